@@ -143,6 +143,7 @@ package struct ModelFileForm: GenerationValidator, Sendable {
             }
         }
         for (position, composite) in model.composites.enumerated() {
+            if composite.cases != nil { reportCases(of: composite) }
             model.composites[position].attributes = composite.attributes.map { element in
                 form(of: element, in: composite, help: "Set the value where the app makes the structure.")
             }
@@ -155,8 +156,13 @@ package struct ModelFileForm: GenerationValidator, Sendable {
         let location = model.location(attribute.origin, "defaultValueString")
         let place = NamedPlace("\(owner.name).\(attribute.name)", at: location)
         if let expression = attribute.details.defaultExpression {
-            reportDefault(expression, help, about: place)
+            let isKept = attribute.type != .composite && KeptDefault.isKept(expression)
+            let more = isKept ? " A conversion back finds it in the user info." : ""
+            reportDefault(expression, help + more, about: place)
             attribute.details.defaultExpression = nil
+            if isKept {
+                attribute.details.userInfo.append(UserInfoEntry(key: KeptDefault.key, value: expression))
+            }
         } else if let text = attribute.defaultText, text.unicodeScalars.contains(where: \.isUnwritable) {
             reportDefault(stringLiteral(text), help, about: place)
             attribute.defaultText = nil
@@ -169,6 +175,17 @@ package struct ModelFileForm: GenerationValidator, Sendable {
         default: break
         }
         return attribute
+    }
+
+    private mutating func reportCases(of composite: Composite) {
+        report(
+            GenerationRules.leftOutOfModelFile,
+            "a model file has no place for the cases of '\(composite.name)'; it becomes a structure of what a case stores",
+            severity: .note,
+            help: "Keep the enumeration in Swift, and convert the values of the structure.",
+            symbol: composite.name,
+            at: model.location(composite.origin)
+        )
     }
 
     private mutating func reportDefault(_ expression: String, _ help: String, about place: NamedPlace) {

@@ -300,6 +300,7 @@ extension Attribute {
 enum SwiftDataDefault {
     /// Nil without a default, and for one that is not valid as an initial value.
     static func text(of attribute: Attribute) -> String? {
+        if attribute.hasDetails, let expression = attribute.details.defaultExpression { return expression }
         guard let text = DefaultLiteral.text(of: attribute) else { return nil }
         if attribute.type != .uri || attribute.isOptional { return text }
         // A mandatory URL must be valid.

@@ -112,7 +112,9 @@ extension SwiftDataReduction {
             let what = "the display name in Spotlight"
             leaveOut(what, "Set it where the app indexes.", entity.name, entity.origin)
         }
-        let infos = entity.attributes.map(\.details.userInfo) + entity.relationships.map(\.userInfo)
+        let infos =
+            entity.attributes.map { $0.details.userInfo.filter { $0.key != KeptDefault.key } }
+            + entity.relationships.map(\.userInfo)
         if !entity.userInfo.isEmpty || infos.contains(where: { !$0.isEmpty }) {
             let what = "the user info of '\(entity.name)' and its properties"
             leaveOut(what, "Keep it in code.", entity.name, entity.origin, severity: .note)
@@ -177,6 +179,7 @@ extension SwiftDataReduction {
             leaveOut("'\(symbol)', optional with mandatory elements", help, symbol, attribute.origin, "optional")
             attribute.isOptional = false
         }
+        if let expression = KeptDefault.expression(in: attribute) { attribute.details.defaultExpression = expression }
         if attribute.hasDefault, SwiftDataDefault.text(of: attribute) == nil {
             let help = "Write it in Swift."
             leaveOut("the default of '\(symbol)'", help, symbol, attribute.origin, attribute.defaultSetting)
@@ -252,7 +255,12 @@ extension SwiftDataReduction {
         let holders = model.entities.filter { entity in
             entity.attributes.contains { $0.details.compositeName == composite.name }
         }
-        model.composites[position].attributes = composite.attributes.filter { element in
+        let elements = composite.attributes.map { element in
+            var element = element
+            if let expression = KeptDefault.expression(in: element) { element.details.defaultExpression = expression }
+            return element
+        }
+        model.composites[position].attributes = elements.filter { element in
             let isStorable = element.type != .transformable && element.type != .undefined && element.type != .objectID
             let isPlain = isStorable && !element.isDerived && !element.isTransient
             if isPlain, SwiftIdentifier(element.name) != nil, SwiftIdentifier(composite.name) != nil { return true }

@@ -59,7 +59,7 @@ struct SwiftDataRoundTripTests {
         let written = try readableModel(Array(text.utf8))
         let proof = ConversionProof(of: [(source: source, written: written)])
         #expect(proof.provenCount == 2 && proof.count == 2, "\(proof.diagnostics)")
-        #expect(form.diagnostics.map(\.symbol) == ["Trip.id", "Trip.mood"])
+        #expect(form.diagnostics.map(\.symbol) == ["Trip.id", "Trip.mood", "Mood"])
         let trip = try #require(written.entities.first)
         #expect(trip.attributes.map(\.type) == [.uuid, .string, .composite, .composite, .transformable])
         #expect(trip.attributes[4].details.customClassName == "[String]")
@@ -82,6 +82,51 @@ struct SwiftDataRoundTripTests {
         for line in ["    var days: [Date]\n", "    var ranks: [Int]?\n", "var width: Double? = 1.5\n"] {
             #expect(back.contains(line), "\(back)")
         }
+    }
+}
+
+extension SwiftDataRoundTripTests {
+    @Test(
+        "A computed default that needs no code of the app comes back, and its stage stays lightweight",
+        arguments: [
+            ("Date", "Date()"), ("Date", ".now"), ("UUID", "UUID()"), ("Data", "Data()"),
+            ("[String]", #"["a, b", "c"]"#),
+            ("[String]", "[]"), ("[Int]", "[1, -2]"),
+        ]
+    )
+    func computedDefault(type: String, value: String) throws {
+        let added = ["", "; var added: \(type) = \(value)"]
+        let versions = try added.enumerated().map { number, property in
+            let source = "@Model final class Trip { var name = \"\"\(property) }"
+            let read = readSwiftData([SwiftSource(path: "Trip.swift", bytes: Array(source.utf8))], path: "Trip.swift")
+            let form = ModelFileForm(of: try #require(read.versions.first?.model))
+            let written = try readableModel(Array(contents(of: form.model).utf8))
+            return MigrationVersion(name: "V\(number + 1)", graph: ModelGraph(written))
+        }
+        let text = Converted(versions).text
+        #expect(text.contains("        var added: \(type) = \(value)\n"), "\(text)")
+        #expect(text.contains(".lightweight("))
+        #expect(!text.contains(".custom("))
+    }
+
+    @Test(
+        "Text in the user info of a model file does not become code",
+        arguments: [
+            "exit(0)", "Limits.first", "Date(); let x = 1", "[exit(0)]", #"["\(exit(0))"]"#, #"["a", exit(0), "b"]"#,
+            "[", "",
+            "[\"a\"]; x = [\"b\"]", "UUID(", "[1] + [exit(1)]", "[\"a]",
+        ]
+    )
+    func foreignText(value: String) throws {
+        var attribute = Attribute(name: "day", type: .date)
+        attribute.details.userInfo = [UserInfoEntry(key: "swiftDefaultValue", value: value)]
+        var entity = Entity(name: "Trip")
+        entity.attributes = [attribute]
+        var model = ManagedObjectModel()
+        model.entities = [entity]
+        let text = Converted([MigrationVersion(name: "V1", graph: ModelGraph(model))]).text
+        #expect(text.contains("    var day: Date\n"), "\(text)")
+        #expect(!text.contains("exit"))
     }
 }
 
