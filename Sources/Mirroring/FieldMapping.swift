@@ -9,7 +9,7 @@ package struct FieldMapping: Sendable {
     /// The type of `CD_<name>`, encryption aside.
     package let primitive: FieldType.Primitive
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
-    package private(set) var hasAssetCompanion = false
+    package fileprivate(set) var hasAssetCompanion = false
 
     /// Whether the values are numbers. When an attribute's type changes but its field's type does not, devices read the
     /// numbers that fit; of other types they read none.
@@ -36,7 +36,12 @@ extension FieldMapping {
 
 extension Attribute {
     /// The fields of the attribute; nil when it is never mirrored, because it is transient or of such a type.
-    package var fieldMapping: FieldMapping? { isTransient ? nil : FieldMapping(type) }
+    package var fieldMapping: FieldMapping? {
+        guard !isTransient, var mapping = FieldMapping(type) else { return nil }
+        // By the name of the key, its value is always an asset. A field too many does no harm.
+        if type == .composite, isExternalizedByMirroring { mapping.hasAssetCompanion = true }
+        return mapping
+    }
 
     /// Why mirroring does not write the attribute, although its type could be; nil when nothing speaks against it.
     package var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
@@ -139,6 +144,8 @@ package enum MirroringUserInfo {
     package static let ignoredProperty = "NSCloudKitMirroringDelegateIgnoredPropertyKey"
     /// Encrypts an attribute or not, overriding its setting: see ``ObjectModel/Attribute/isEncryptedByMirroring``.
     package static let encryptedAttribute = "NSPersistentCloudKitContainerEncryptedAttributeKey"
+    /// Asks the systems of 2026 to keep an attribute's value outside of its record.
+    package static let externalizedAttribute = "NSPersistentCloudKitContainerExternalizedAttributeKey"
 }
 
 extension [UserInfoEntry] {
@@ -158,6 +165,14 @@ extension Attribute {
     /// Whether user info asks mirroring to leave the attribute out.
     package var isIgnoredByMirroring: Bool {
         hasDetails && details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
+    }
+
+    /// Whether user info asks mirroring to keep the attribute's value outside of its record.
+    fileprivate var isExternalizedByMirroring: Bool {
+        guard hasDetails, let entry = details.userInfo.entry(for: MirroringUserInfo.externalizedAttribute) else {
+            return false
+        }
+        return entry.truth != false
     }
 
     /// Whether mirroring encrypts the attribute's value.

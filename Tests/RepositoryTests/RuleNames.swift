@@ -41,6 +41,7 @@ enum RuleNames {
         "CKL121 names-differ-only-by-case warning",
         "CKL122 unstated-configuration note",
         "CKL123 malformed-mirroring-setting error, always",
+        "CKL124 externalized-key-misuse error",
         "CKL140 reserved-record-key error",
         "CKL141 encrypted-in-public-schema error, always",
         "CKL142 public-type-without-grants error",
@@ -349,5 +350,6 @@ enum RuleNames {
         "SWD816 equal-schemas error",
         "SWD817 reserved-member-name warning",
         "SWD818 attributed-text-in-mirrored-store warning",
+        "SWD819 index-of-structure warning",
     ]
 }

@@ -295,6 +295,23 @@ package enum KnownMessages {
         ),
         KnownMessage(
             [notLoaded],
+            says: "is not supported on relationships but it is set on these",
+            "The user info of a relationship has a key that only attributes can have. The store does not load.",
+            rules: [CloudKitRuleTable.externalizedKeyMisuse.metadata],
+            listsProperties: true
+        ),
+        KnownMessage(
+            [notLoaded],
+            says: "is not a variable length attribute type",
+            """
+            The user info of an attribute asks for an asset, and only String, Binary Data, URI, Transformable and Composite \
+            attributes can have one. The store does not load.
+            """,
+            rules: [CloudKitRuleTable.externalizedKeyMisuse.metadata],
+            listsProperties: true
+        ),
+        KnownMessage(
+            [notLoaded],
             says: "The following relationships are configured with unsupported delete rules",
             "A relationship has the delete rule Deny, which mirroring does not support. The store does not load.",
             rules: [CloudKitRuleTable.denyDeleteRule.metadata],
@@ -601,7 +618,16 @@ package enum KnownMessages {
             """
             #Index names a property of a structure with several values, and SwiftData can index single stored properties \
             only. Take the property out of the index, or index another one.
+            """,
+            rules: [SwiftDataRuleTable.indexOfStructure.metadata]
+        ),
+        KnownMessage(
+            says: "Invalid default value type for '<attribute>'. Expected '<class>' but found '<class>'",
             """
+            A default value is of another type than its attribute. Compilers of models convert the defaults that they write, \
+            so the model was changed in code, or compiled from a source with a damaged default.
+            """,
+            rules: [ModelRuleTable.malformedDefaultValue.metadata]
         ),
         KnownMessage(
             says: "Multiple NSEntityDescriptions claim the NSManagedObject subclass",

@@ -34,12 +34,14 @@ package enum CloudKitRuleTable {
         namesDifferOnlyByCase,
         unstatedConfiguration,
         malformedMirroringSetting,
+        externalizedKeyMisuse,
     ]
 
     /// The rules about the mirroring settings in the model file. Their findings are certain even if the mirrored
     /// configuration is unknown.
     package static let certain: Set<String> = [
         ignoredPropertyMisuse.metadata.id, encryptionKeyMisuse.metadata.id, malformedMirroringSetting.metadata.id,
+        externalizedKeyMisuse.metadata.id,
     ]
 
     /// The usual failure, which begins a help text.

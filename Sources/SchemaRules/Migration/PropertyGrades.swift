@@ -194,19 +194,22 @@ extension Grade {
     static let linkRenamed = Grade(.inferred, .replaces)
         .because("records of a many-to-many relationship name both ends: existing ones name ends that no longer exist")
 
-    /// Ported.
+    /// Observed once: inference does not look at the destination. It may pass, so this stays uncertain.
     static let destinationChanged = Grade(
-        .stage,
+        .uncertain,
         handler: .required,
         loses: true,
-        CloudEffect(.legal, .loses),
-        code: 134190
-    ).because("links cannot lead to objects of another entity: create them again by code")
+        CloudEffect(.legal, .loses)
+    ).because(
+        "Core Data copies the keys without looking at the destination, so links lead to other objects or to none: create them "
+            + "again by code"
+    )
 
-    /// Sources describe unrelated entities; no source covers a parent or subentity. Inferred.
-    static let destinationMovedInTree = Grade(.uncertain, handler: .advised, .none, code: 134190)
+    /// Observed once, like any other destination.
+    static let destinationMovedInTree = Grade(.uncertain, handler: .advised, .none)
         .because(
-            "both destinations are in one table, but no source shows that Core Data keeps the links: test on a Mac"
+            "both destinations are in one table and Core Data copies the keys, also those of objects that the relationship "
+                + "cannot lead to: test on a Mac"
         )
 
     /// Tested.

@@ -28,6 +28,7 @@ package enum SwiftDataRuleTable {
         equalSchemas,
         reservedMemberName,
         attributedTextInMirroredStore,
+        indexOfStructure,
     ]
 
     /// A version of a schema with the class `Trip`.

@@ -70,7 +70,7 @@ extension DecisionCase {
         DecisionCase(
             .destinationChanged,
             "other destination",
-            store: .stage,
+            store: .uncertain,
             loses: true,
             development: .legal,
             production: .loses,

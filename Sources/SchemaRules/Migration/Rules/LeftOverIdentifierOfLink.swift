@@ -11,7 +11,8 @@ extension VersionRuleTable {
         summary: "A many-to-many relationship of a mirrored store still has the renaming identifier of an old name.",
         rationale: """
             When Core Data migrates a mirrored store and has to rebuild the table of a many-to-many relationship, it \
-            compares the relationship's renaming identifier with its name. If they differ, it refuses the migration as a \
+            compares the relationship's renaming identifier with its name. The tables of the store decide: one that was mirrored \
+            once counts, whatever opens it now. If they differ, Core Data refuses the migration as a \
             renaming (134110), even if the renaming happened long ago, before the store was mirrored. The table is rebuilt \
             when one of the ends changes its name or its order, and when an entity gets another number because an entity \
             before it in the order of names comes or goes.
@@ -35,10 +36,14 @@ extension VersionRuleTable {
                 "V1, shipped": mirroredLinks(elementID: "labels"),
                 "V2": mirroredLinks(elementID: "labels", more: "Zone").replacing("elementID", with: "↓elementID"),
             ]),
+            RuleExample([
+                "V1, shipped": mirroredLinks(elementID: "labels"),
+                "V2": links(elementID: "labels", more: "Album").replacing("elementID", with: "↓elementID"),
+            ]),
         ]
     ) { history, findings in
         let model = history.current.graph
-        for end in model.endsWithForeignIdentifier where history.current.mirroredEntities.contains(end.entity) {
+        for end in model.endsWithForeignIdentifier where history.wasMirrored(end.entity) {
             let rebuild = history.lastStep.map { LinkRebuild(of: end, in: $0) }
             // A renaming in this step has a finding of its own: MIG513.
             if rebuild?.isRenamed == true { continue }
@@ -58,6 +63,16 @@ extension VersionRuleTable {
                 severity: reason == nil ? .warning : nil
             )
         }
+    }
+}
+
+extension VersionHistory {
+    /// Whether stores are mirrored with an entity, or were with the last shipped version.
+    fileprivate func wasMirrored(_ entity: Int) -> Bool {
+        if current.mirroredEntities.contains(entity) { return true }
+        guard let old = lastStep?.old else { return false }
+        return ModelMatch(from: old.graph, to: current.graph).oldEntity(of: entity).map(old.mirroredEntities.contains)
+            == true
     }
 }
 

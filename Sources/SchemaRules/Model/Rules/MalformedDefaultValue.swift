@@ -1,8 +1,8 @@
-import CompilerSupport
-import ObjectModel
+package import CompilerSupport
+package import ObjectModel
 
 extension ModelRuleTable {
-    static let malformedDefaultValue = Rule<ModelGraph>(
+    package static let malformedDefaultValue = Rule<ModelGraph>(
         id: "MDL222",
         name: "malformed-default-value",
         severity: .warning,

@@ -1,6 +1,7 @@
 import CloudSchema
 package import CompilerSupport
 import Mirroring
+import ObjectModel
 
 extension ProductionRuleTable {
     package static let notYetDeployed = Rule<SchemaComparison>(
@@ -26,6 +27,9 @@ extension ProductionRuleTable {
             production answers `Cannot create new type cloudkit.share in production schema` and `Cannot create or \
             modify field 'CD_moveReceipt'`. Import them with the plan, or sign in and share an object in Development, \
             and deploy.
+
+            `initializeCloudKitSchema` makes no field for a composite attribute without a default, and so for no structure \
+            of a `@Model` class.
             """,
         source: "Apple, TN3164; server messages in public logs",
         passing: [
@@ -78,7 +82,10 @@ extension Findings {
             )
         case .fieldMissing(let type, let field) where !field.isOccasional && !field.isAssumed:
             let place = comparison.needed.author.place(of: field, in: type)
-            let help = comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
+            let help =
+                comparison.isLeftOutByInitialization(field)
+                ? Self.compositeHelp
+                : comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
             report(
                 comparison.message(forMissing: field, of: type, symbol: place.symbol),
                 about: place,
@@ -147,6 +154,9 @@ extension Findings {
 
     private static let help =
         "Production never creates it, and without it nothing of the store syncs. Deploy the schema before the build ships."
+    private static let compositeHelp =
+        "Production never creates it, and initializeCloudKitSchema() makes no field for a composite attribute without a "
+        + "default. Import the schema that modelc plan writes, or save a value in Development; then deploy it."
     private static let nativeHelp =
         "Production never creates it, and refuses every record that has it. Deploy the schema before the build ships."
     private static let linkHelp =
@@ -169,6 +179,13 @@ extension MirroredField {
 }
 
 extension SchemaComparison {
+    /// Whether a field is that of a composite attribute without a default, for which initialization has no sample value.
+    fileprivate func isLeftOutByInitialization(_ field: MirroredField) -> Bool {
+        guard let model, let property = field.origin.property, property.kind == .attribute else { return false }
+        let attribute = model.graph.attribute(property)
+        return attribute.type == .composite && !attribute.hasDefault
+    }
+
     /// Where the settings ask for sharing; nil when an option does.
     fileprivate var sharedStoreLocation: SourceLocation? {
         model?.scope.stores.first { $0.scope == .shared && $0.container == needed.container }?.location
