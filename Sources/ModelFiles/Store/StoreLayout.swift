@@ -74,7 +74,7 @@ package struct StoreLayout: Sendable {
             [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self)
         }
         /// Whether the relationship is its own inverse, so that both columns have keys of one entity.
-        package var isReflexive: Bool { relationship == inverse }
+        var isReflexive: Bool { relationship == inverse }
     }
 
     /// Computes the tables.
