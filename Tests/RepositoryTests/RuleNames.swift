@@ -236,6 +236,7 @@ enum RuleNames {
         "MIG513 rename-in-mirrored-store error",
         "MIG514 shared-renaming-identifier error",
         "MIG515 left-over-identifier-of-link error",
+        "MIG516 entity-became-abstract warning",
         "REC101 unknown-record-type error",
         "REC102 unknown-written-field error",
         "REC103 unknown-read-field warning",

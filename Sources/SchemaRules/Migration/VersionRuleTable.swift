@@ -30,6 +30,7 @@ package enum VersionRuleTable {
         renameInMirroredStore,
         sharedRenamingIdentifier,
         leftOverIdentifierOfLink,
+        entityBecameAbstract,
     ]
 
     /// A version with a mark at `<model>`, where the finding must be.
