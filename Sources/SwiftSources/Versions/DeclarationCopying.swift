@@ -94,7 +94,8 @@ struct DeclarationCopying {
         }
         return StoredDeclarations.Property(
             name: property.name.text,
-            type: meaning.flatMap { stored.spelling(of: $0.unwrapped) } ?? property.type.map { "\($0.wrapped)" } ?? "Data",
+            type: meaning.flatMap { stored.spelling(of: $0.unwrapped) } ?? property.type.map { "\($0.wrapped)" }
+                ?? "Data",
             isOptional: meaning?.isOptional ?? false,
             isConstant: property.isConstant,
             macros: macros.map { text(of: "@\($0.name)", $0.arguments, in: type, symbol) },
