@@ -7,7 +7,7 @@ import Testing
 /// Random operations, of which a dictionary knows the result.
 @Suite("Random operations on the database in memory")
 struct PropertyTests {
-    /// What one of a few records should be, in a zone without references.
+    /// The wanted state of one of a few records, in a zone without references.
     private struct Model {
         var fields: [String: [String: RecordValue]] = [:]
         var tags: [String: String] = [:]
@@ -62,7 +62,7 @@ struct PropertyTests {
         }
     }
 
-    /// What a client has that follows the changes.
+    /// The records of a client that follows the changes.
     private func follow(
         _ database: inout InMemoryRecordDatabase,
         _ mirror: inout [RecordID: CloudRecord],

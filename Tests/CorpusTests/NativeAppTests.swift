@@ -50,7 +50,7 @@ extension Diagnostic {
     fileprivate var summary: String { "\(rule.id) \(symbol ?? "")" }
 }
 
-/// What is known of one app.
+/// The known facts of one app.
 struct NativeApp: Decodable, CustomTestStringConvertible, Sendable {
     struct Field: Decodable {
         let recordType: String

@@ -102,7 +102,7 @@ struct NativeSchemaTests {
 
     // MARK: Faults
 
-    /// What reading the code of an app says about its schema file, and what is found then.
+    /// The facts in the code of an app about its schema file, and the findings with them.
     struct Annotated: Sendable, CustomTestStringConvertible {
         let path: String
         let settings: String

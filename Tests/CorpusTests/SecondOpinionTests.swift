@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-/// What `show --format json` says of published models, against what a script reads with another XML parser.
+/// `show --format json` of published models, compared with a script that reads them with another XML parser.
 @Suite(
     "A second opinion on published models",
     .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"),
@@ -26,7 +26,7 @@ struct SecondOpinionTests {
         #expect(factCount > 500)
     }
 
-    /// What the script says of each model.
+    /// The script's facts of each model.
     private static func opinions() throws -> [[String]] {
         let script = Repository.root.appending(path: "Tests/CorpusTests/facts.py").path
         let paths = Corpus.selectedModels.map { Corpus.folder.appending(path: $0).path }
@@ -49,7 +49,7 @@ enum Python {
     static let isPresent = (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
 }
 
-/// What is in a model, in the order and the words of `facts.py`.
+/// The facts of a model, in the order and the words of `facts.py`.
 struct ModelFacts {
     private var facts: [[Any]] = []
 

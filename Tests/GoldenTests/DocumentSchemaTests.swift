@@ -5,7 +5,7 @@ import Testing
 
 @Suite("JSON Schemas of documents")
 struct DocumentSchemaTests {
-    /// What prints a document of a format, run in the input of a golden case or in an example.
+    /// The command that prints a document of a format, run in the input of a golden case or in an example.
     struct Document: Sendable, CustomTestStringConvertible {
         let format: String
         let command: String

@@ -5,7 +5,7 @@ struct ScannedSite {
     /// Every file, by its path.
     private(set) var files: [String: Data] = [:]
     private(set) var faults: [String] = []
-    /// What stands between tags, and the names of elements.
+    /// The texts between tags, and the names of elements.
     private(set) var texts: Set<String> = []
     private(set) var elements: Set<String> = []
     private var links: [(page: String, target: String)] = []

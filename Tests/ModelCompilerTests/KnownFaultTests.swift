@@ -5,7 +5,7 @@ import Testing
 @testable import ModelDocuments
 @testable import SchemaRules
 
-/// What is deployed with another type, when settings list it as known.
+/// Fields that are deployed with another type, and that settings list as known.
 @Suite("Known faults of production")
 struct KnownFaultTests {
     /// A property that contradicts what is deployed, and the entry that knows it.

@@ -8,7 +8,7 @@ struct ExportTests {
     private static let old = "DEFINE SCHEMA\n\n    RECORD TYPE Post (\n        title STRING\n    );\n"
     private static let new = old.replacing("title", with: "rank  INT64,\n        title")
 
-    /// What the stand-in does, and what remains of the run.
+    /// The behaviour of the stand-in, and what remains of the run.
     struct Case: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The lines of the stand-in; `$file` is the file that it is asked for.

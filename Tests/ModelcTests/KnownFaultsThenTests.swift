@@ -127,7 +127,7 @@ struct KnownFaultsThenTests {
         #expect(try Self.rules(of: checkout.path("New.xcdatamodeld")).contains("CFG015"))
     }
 
-    /// What a check against the branch `main` finds.
+    /// The findings of a check against the branch `main`.
     private static func rules(of model: String) throws -> [String] {
         let survey = try CommandContext(Arguments(["check", "--against", "main"])).survey
         let project = try survey.adding([.ledgers, .mergeBase], to: survey.project(of: [model]))

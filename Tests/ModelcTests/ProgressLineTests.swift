@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Progress lines")
 struct ProgressLineTests {
-    /// What a terminal gets while some work goes on.
+    /// The bytes that a terminal gets while some work goes on.
     private func shown(_ interval: DispatchTimeInterval, during work: (ProgressLine, FileHandle) -> Void) throws
         -> String
     {

@@ -91,7 +91,7 @@ struct FactsTests {
         }.sorted()
     }
 
-    /// What the mirroring makes of a property, by a table of its own.
+    /// The field of a property, by a table of its own.
     private func cloudType(of name: String, in entity: Entity) -> String? {
         if let relationship = entity.relationships.first(where: { $0.name == name }) {
             return relationship.isToMany ? nil : "STRING"

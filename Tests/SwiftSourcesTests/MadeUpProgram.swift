@@ -18,12 +18,12 @@ struct MadeUpProgram {
 
     private var lineBreak: String { "\n" }
 
-    /// What may stand between any two words.
+    /// Texts that may stand between any two words.
     private mutating func space() -> String {
         pick([" ", " ", " ", " ", "  ", "\n    ", " /* { */ ", " // } \"\n", " /* a /* ( */ b */ ", "\t"])
     }
 
-    /// What may stand where a line must not end.
+    /// Texts that may stand where a line must not end.
     private mutating func inlineSpace() -> String { pick([" ", " ", "  ", " /* } */ "]) }
 
     private mutating func name() -> String { pick(["a", "bc", "größe", "`class`", "x1", "_y", "`default`", "value"]) }

@@ -10,7 +10,7 @@ enum SyntaxOracle {
     /// Whether the toolchain comes with the libraries; those for macOS may lack their interfaces.
     static let isAvailable = libraries != nil
 
-    /// What the compiler makes of texts, in their order; "error" for what is not Swift.
+    /// The compiler's answers about texts, in their order; "error" for what is not Swift.
     static func declarations(in texts: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
         let input = folder.url.appending(path: "texts")

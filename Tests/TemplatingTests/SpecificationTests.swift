@@ -49,7 +49,7 @@ enum Specification {
         let context: TemplateValue
         let expected: String
 
-        /// What is expected, as values are written as they are.
+        /// The expected text, in which values are written as they are.
         var unescaped: String {
             [("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
                 .reduce(expected) { $0.replacing($1.0, with: $1.1) }

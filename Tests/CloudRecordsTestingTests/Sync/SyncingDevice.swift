@@ -4,9 +4,9 @@ import CloudRecordsTesting
 /// A device with a small sync engine, made of the functions of CloudRecords and nothing else.
 struct SyncingDevice {
     let name: String
-    /// What it shows, with the changes that were not sent yet.
+    /// The values that it shows, with the changes that were not sent yet.
     private(set) var records: [RecordID: CloudRecord] = [:]
-    /// What the user deleted, and the server has not yet.
+    /// The records that the user deleted, and the server has not yet.
     private(set) var deletions: [RecordID: CloudRecord] = [:]
     private(set) var parked = ParkedRecords()
     let rules: MergeRules
@@ -18,7 +18,7 @@ struct SyncingDevice {
     private var seen: Set<RecordID>? = []
     private var halved: [RecordBatch] = []
     private var flight: Flight?
-    /// What was sent, and what the server made of it is not known.
+    /// Changes that were sent, without a known answer.
     private var unanswered: [RecordID: [CloudRecord]] = [:]
 
     /// A batch on its way, and what the server said once it arrived.
@@ -99,7 +99,7 @@ struct SyncingDevice {
         }
     }
 
-    /// What is on its way stays apart: an answer that is older than what was fetched would undo it.
+    /// Changes on their way stay apart: an answer that is older than what was fetched would undo them.
     mutating func fetchPage(from server: inout InMemoryRecordDatabase) throws {
         guard flight == nil, halved.isEmpty else { return }
         switch Result(catching: { () throws(RecordDatabaseError) in
@@ -186,7 +186,7 @@ struct SyncingDevice {
         records[record.id] = try records[record.id]?.merged(with: record, sent: sent, rules: rules).record ?? record
     }
 
-    /// What a fetch of everything did not bring is gone.
+    /// Records that a fetch of everything did not bring are gone.
     private mutating func forgetUnseen() {
         guard let seen else { return }
         for id in records.keys where !seen.contains(id) { forget(id) }

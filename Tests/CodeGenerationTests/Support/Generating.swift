@@ -35,7 +35,7 @@ private let parsedTemplates = Result {
 }
 
 extension RequestedProducts {
-    /// What Xcode writes.
+    /// The sources as Xcode writes them.
     static func xcode(
         _ version: XcodeVersion = .xcode16,
         respectsCodegen: Bool = false,
@@ -81,6 +81,6 @@ extension Generation {
             .map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// What was found: `GEN602 Post`.
+    /// The findings: `GEN602 Post`.
     var findings: [String] { diagnostics.map { "\($0.rule.id) \($0.symbol ?? "-")" } }
 }

@@ -3,7 +3,7 @@ import TestSupport
 @testable import CodeGeneration
 
 extension TypeChecker {
-    /// What the compiler has to say about generated files and declarations of one's own beside them.
+    /// The compiler's complaints about generated files and declarations beside them.
     func complaints(about generation: Generation, beside extra: String = "", options: Options = Options())
         throws -> [String]
     {

@@ -109,7 +109,7 @@ struct SwiftDataConversionTests {
     }
 }
 
-/// What is lost and changes a hash: a name, the model, and the symbol of the error.
+/// Losses that change a hash: a name, the model, and the symbol of the error.
 private let unexpressible: [(String, String, String)] = [
     ("abstract", #"<entity name="Post" isAbstract="YES"/>"#, "Post"),
     ("hash modifier", #"<entity name="Post" versionHashModifier="2"/>"#, "Post"),
@@ -133,7 +133,7 @@ private let unexpressible: [(String, String, String)] = [
     ),
 ]
 
-/// What is lost and changes no hash.
+/// Losses that change no hash.
 private let leftOut: [(String, String, String)] = [
     ("fetched property", post(title + #"<fetchedProperty name="recent" optional="YES"/>"#), "Post.recent"),
     (

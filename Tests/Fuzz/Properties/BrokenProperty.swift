@@ -1,6 +1,6 @@
 /// Something that must hold for every input, and does not hold for one.
 package struct BrokenProperty: Error, CustomStringConvertible {
-    /// What does not hold.
+    /// The property that does not hold.
     package let description: String
 
     init(_ description: String) { self.description = description }

@@ -1,4 +1,4 @@
-/// What may happen to a file that people edit and git merges.
+/// Damage to a file that people edit and git merges.
 enum Damage: CaseIterable {
     case removeLine, doubleLine, swapLines, removeByte, replaceByte, insertByte, cutOff, replaceWord
 

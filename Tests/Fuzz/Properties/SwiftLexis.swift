@@ -2,7 +2,7 @@
 struct SwiftLexis {
     private let bytes: [UInt8]
     private var index = 0
-    /// What closes the brackets that are open, the innermost last.
+    /// The characters that close the open brackets, the innermost last.
     private var closing: [UInt8] = []
 
     /// The first thing that is wrong with a text; nil when nothing is.

@@ -174,7 +174,7 @@ struct ReadingTests {
 }
 
 extension NativeRecord {
-    /// What is written of a value, by field.
+    /// The written parts of a value, by field.
     fileprivate func fieldsByKey() throws -> [String: RecordValue] {
         let record = try newRecord(undeployed: .write)
         let values = record.keys.compactMap { key in

@@ -91,7 +91,7 @@ func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disa
     }
 }
 
-/// What is not said, or not loudly enough.
+/// The losses that are not reported, or not as errors.
 private func missing(
     _ observations: [Observation],
     in findings: [Diagnostic],

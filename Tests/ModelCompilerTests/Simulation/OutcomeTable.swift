@@ -29,7 +29,7 @@ extension Set<EvidenceWord> {
     fileprivate static let all = Set(EvidenceWord.allCases)
     /// What knows what a model meant, and not only which fields it had.
     fileprivate static let meaning: Set = [.ledger, .base, .tag]
-    /// What shows everything.
+    /// Evidence that shows everything.
     fileprivate static let wholeModel: Set = [.base, .tag]
 }
 

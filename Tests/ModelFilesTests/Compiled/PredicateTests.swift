@@ -83,7 +83,7 @@ struct PredicateTests {
         #expect(throws: CompiledModelError.self) { try Predicate("b == 1 AND (\(text))") }
     }
 
-    /// What was never seen in an archive, although it is a predicate.
+    /// Predicates that were never seen in an archive.
     static let unseenTexts = [
         ("NOT a == 1", "NOT"), ("ANY tags.name == 'x'", "ANY"), ("ALL tags.name == 'x'", "ALL"),
         ("name MATCHES '.*'", "MATCHES"),

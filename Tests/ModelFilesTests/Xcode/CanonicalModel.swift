@@ -101,7 +101,7 @@ enum CanonicalModel {
         </model>
         """
 
-    /// What Xcode's project template holds before anybody saves it.
+    /// The model of Xcode's project template, before anybody saves it.
     static let template = """
         <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
         <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0" lastSavedToolsVersion="1" \

@@ -103,7 +103,7 @@ private enum PublishedFiles {
     }
 }
 
-/// What a document holds, counted by its tags alone.
+/// The contents of a document, counted by its tags alone.
 private struct TagCount {
     private(set) var counts: [String: Int] = [:]
 

@@ -85,7 +85,7 @@ struct AttackedRepository {
     /// The exit status of a command.
     func modelc(_ words: [String]) -> Int32 { Modelc.run(words) }
 
-    /// What `modelc check` says of the checkout as it is.
+    /// The answer of `modelc check` about the checkout as it is.
     ///
     /// - Parameters:
     ///   - evidence: What it is given: options for exports and git; the ledger is found.
@@ -103,7 +103,7 @@ struct AttackedRepository {
     }
 }
 
-/// What a check found, and how it ended.
+/// The findings of a check, and how it ended.
 struct Verdict: CustomStringConvertible {
     struct Finding: Decodable, Hashable {
         let rule: String

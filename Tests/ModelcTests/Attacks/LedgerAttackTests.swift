@@ -10,7 +10,7 @@ struct LedgerAttack: Sendable, CustomTestStringConvertible {
     var model = "Model.xcdatamodeld"
     /// Further words of the command line; `{…}` stands for a path in the checkout.
     var options: [String] = []
-    /// What must be found besides an exit status that is not 0.
+    /// The findings that must be there, besides an exit status that is not 0.
     var errors: Set<String> = []
     var status: Int32 = 1
     let edit: @Sendable (AttackedRepository) throws -> Void

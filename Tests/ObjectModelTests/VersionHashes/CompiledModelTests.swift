@@ -86,7 +86,7 @@ private struct Tally: CustomStringConvertible {
     }
 }
 
-/// What is read of a `VersionInfo.plist`.
+/// The parts of a `VersionInfo.plist` that are read.
 private struct VersionInfo: Decodable {
     let hashes: [String: [String: Data]]
     private let versionChecksums: [String: String]?

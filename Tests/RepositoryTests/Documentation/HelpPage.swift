@@ -10,7 +10,7 @@ struct HelpPage {
 
     /// The first lines: command lines.
     let usages: [String]
-    /// What is said before the options.
+    /// The text before the options.
     let paragraphs: [[String]]
     let options: [Entry]
 

@@ -20,7 +20,7 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
     let path: String
     /// Code, and comments, in the order of the page.
     let blocks: [Block]
-    /// What is neither.
+    /// Everything else.
     let prose: [Line]
 
     var testDescription: String { path }
@@ -45,7 +45,7 @@ struct MarkdownPage: Sendable, CustomTestStringConvertible {
         prose = scan.prose
     }
 
-    /// What stands between backticks in the prose.
+    /// The words between backticks in the prose.
     var inlineCode: [Line] {
         prose.flatMap { line in
             line.text.matches(of: /`([^`]+)`/).map { Line(number: line.number, text: String($0.1)) }

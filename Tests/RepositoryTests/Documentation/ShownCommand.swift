@@ -39,14 +39,14 @@ struct ShownCommand: Sendable {
         }
     }
 
-    /// What runs in the copy of the examples.
+    /// The commands that run in the copy of the examples.
     private static let programs: Set = [
         "cat", "cd", "cp", "cut", "diff", "echo", "git", "grep", "head", "ls", "mkdir", "modelc", "mv", "printf", "rm",
         "sed",
         "sort", "tail", "tee", "test", "touch",
     ]
 
-    /// What needs a network, a Mac, an installation, or a build.
+    /// The commands that need a network, a Mac, an installation, or a build.
     private static let elsewhere: Set = ["apt-get", "brew", "sudo", "swift", "tar", "xcrun"]
 
     private var trimmed: ShownCommand {
@@ -116,7 +116,7 @@ enum ShellWords {
     }
 }
 
-/// What modelc would say of the words of a command line, before it reads a file.
+/// The complaint of modelc about the words of a command line, before it reads a file.
 enum CommandLineJudge {
     /// Why the words are not a command line of modelc; nil when they are one.
     static func complaint(about words: [String]) -> String? {

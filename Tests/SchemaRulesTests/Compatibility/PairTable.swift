@@ -7,9 +7,9 @@ struct PairRow: CustomTestStringConvertible, Sendable {
     let name: String
     let old: String
     let new: String
-    /// What the new version reads of the old one.
+    /// The verdict about the new version, which reads the old one.
     let toNew: CompatibilityOutcome
-    /// What the old version reads of the new one.
+    /// The verdict about the old version, which reads the new one.
     let toOld: CompatibilityOutcome
     /// What is said, in both directions, each once.
     let kinds: Set<CompatibilityReason.Kind>

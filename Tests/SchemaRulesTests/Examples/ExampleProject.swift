@@ -64,10 +64,10 @@ struct ExampleProject {
     /// The marked places, as findings are compared with them.
     var marks: [Place] { files.values.flatMap(\.expected).map { Place($0) }.sorted() }
 
-    /// What `modelc check` reports.
+    /// The report of `modelc check`.
     var checked: [Diagnostic] { Compiler(project).check().report.findings.map(\.diagnostic) }
 
-    /// What `modelc plan` reports.
+    /// The report of `modelc plan`.
     var planned: [Diagnostic] { Compiler(project).plan().result.report.findings.map(\.diagnostic) }
 
     /// A file of the example without its marks.

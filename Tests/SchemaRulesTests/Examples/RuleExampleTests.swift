@@ -57,7 +57,7 @@ struct CatalogueExample: Sendable, CustomTestStringConvertible {
         RecordRuleTable.untouchedNames.metadata.id,
     ]
 
-    /// What else is wrong with the examples of a rule, because its fault does not come alone.
+    /// The other faults of a rule's examples, because its fault does not come alone.
     private static let alsoFound = [
         // A relationship that leaves the mirrored configuration leaves its store.
         "CKL109": ["SHR701"],

@@ -55,7 +55,7 @@ struct CompositeTests {
         ),
     ]
 
-    /// What Core Data migrates by itself, and keeps.
+    /// Changes that Core Data migrates by itself, and keeps.
     private static let legal: [(String, [String], [String], [String])] = [
         ("an element inside renamed", ["a=X", "X: n=V", "V: p"], ["a=X", "X: n=W", "W: p"], [renamed("V", "W")]),
         (

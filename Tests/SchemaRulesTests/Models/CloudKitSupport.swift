@@ -6,7 +6,7 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-/// What all CKL rules find in a document.
+/// The findings of all CKL rules in a document.
 struct CloudKitFindings {
     let all: [Diagnostic]
 

@@ -17,7 +17,7 @@ func native(_ types: String, _ annotations: SchemaAnnotations = SchemaAnnotation
     return NativeSchema(path: "schema.ckdb", schema: schema, annotations: annotations, comments: comments)
 }
 
-/// What production holds, from the text of its record types.
+/// The schema of production, from the text of its record types.
 func production(_ types: String) throws -> SchemaEvidence {
     SchemaEvidence(path: "production.ckdb", schema: try native(types).schema)
 }

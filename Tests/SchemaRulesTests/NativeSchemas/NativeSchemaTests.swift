@@ -33,7 +33,7 @@ struct NativeSchemaTests {
     }
 }
 
-/// What settings say about a schema file, from the members of its entry.
+/// The settings of a schema file, from the members of its entry.
 func annotations(_ settings: String) throws -> SchemaAnnotations {
     let text = "{ \"schemas\": [{ \"path\": \"schema.ckdb\"\(settings.isEmpty ? "" : ", ")\(settings) }] }"
     let read = Settings.read(bytes: Array(text.utf8), path: "modelc.json")

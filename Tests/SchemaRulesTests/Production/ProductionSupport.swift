@@ -13,7 +13,7 @@ func evidence(_ recordTypes: String, path: String = "production.ckdb") throws ->
 }
 
 extension MirroredModel {
-    /// What a container holds after everything this model needs was deployed.
+    /// The schema of a container after everything that this model needs was deployed.
     func deployed() throws -> SchemaEvidence {
         SchemaEvidence(path: "production.ckdb", schema: try #require(schemas.first).schema)
     }

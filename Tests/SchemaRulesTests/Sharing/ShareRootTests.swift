@@ -110,7 +110,7 @@ struct ShareRootTests {
 }
 
 extension SharedModel {
-    /// What all rules of the group find.
+    /// The findings of all rules of the group.
     var findings: [Diagnostic] { ShareRuleTable.all.flatMap { $0.findings(in: self) }.inPrintingOrder() }
 
     /// All of a model in a private store.

@@ -6,7 +6,7 @@ import Testing
 @testable import SchemaRules
 
 extension MirroredModel {
-    /// What sharing an entity moves.
+    /// The entities that sharing an entity moves.
     func closure(_ entity: String) throws -> ShareClosure {
         let root = try #require(graph.entity(named: entity))
         return try #require(ShareClosure(of: self, root: root))

@@ -10,7 +10,7 @@ import Testing
 /// `check`, `diff`, `migrate` and `compatibility` read one comparison of what an attribute stores.
 @Suite("Stored values that changed")
 struct StoredValueAgreementTests {
-    /// What is said of a change, by all commands.
+    /// The statements of all commands about a change.
     enum Verdict {
         /// Nothing.
         case same

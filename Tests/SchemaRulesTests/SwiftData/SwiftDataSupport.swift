@@ -7,7 +7,7 @@ import Testing
 @testable import SchemaRules
 @testable import SwiftSources
 
-/// What the `SWD` rules find in sources: at a tag, and now.
+/// The findings of the `SWD` rules in sources: at a tag, and now.
 struct ProjectFindings {
     let all: [Diagnostic]
     let project: SwiftDataProject
@@ -48,7 +48,7 @@ struct ProjectFindings {
         all = SwiftDataRuleTable.all.flatMap { $0.findings(in: project) }.inPrintingOrder()
     }
 
-    /// What rules find in one source, and in what it was.
+    /// The findings in one source, and in its earlier state.
     init(_ text: String, before: String? = nil, mirrored: Bool = false, recorded: [(String, String)] = []) {
         let old = before.map { [("v1.0: Models.swift", Array($0.utf8))] } ?? []
         let arguments = mirrored ? ["--database", "private"] : []

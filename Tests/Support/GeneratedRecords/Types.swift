@@ -10,7 +10,7 @@ nonisolated public enum Rating: Int, CaseIterable, Sendable {
 nonisolated public struct Track: Codable, Hashable, Sendable {
     /// Degrees north of the equator, then east of Greenwich.
     public var points: [Double]
-    /// What somebody called it.
+    /// A name that somebody gave it.
     public var name: String?
 
     /// Makes a track.

@@ -15,7 +15,7 @@ struct Correspondence {
         return Self.counterpart(of: name, in: pairs, direction)
     }
 
-    /// What an entity of the older model is called in the newer one.
+    /// The newer model's name of an entity of the older one.
     func newName(of entity: String) -> String? { self.entity(entity, .toNew) }
 
     func attribute(_ name: String, of entities: Entities, _ direction: Observation.Direction) -> String? {

@@ -1,4 +1,4 @@
-/// What Production holds after a model was deployed: `cloudkit-rules.md` §1 to §1.4.
+/// The schema of production after a model was deployed: `cloudkit-rules.md` §1 to §1.4.
 package struct DeployedSchema: Sendable {
     private struct Column: Hashable {
         let name: String

@@ -54,7 +54,7 @@ struct EditedNote: MirroredRecord {
 /// A field, the values that devices give it, and what another program wrote there first.
 struct EditedField: Sendable {
     struct Choice: Sendable {
-        /// What is written for it.
+        /// The text that is written for it.
         let value: RecordValue?
         let set: @Sendable (inout EditedNote) -> Void
     }

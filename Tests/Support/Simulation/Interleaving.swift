@@ -20,7 +20,7 @@ package struct Interleaving {
     private var devices: [EditingDevice]
     /// Which choice the server has of each field.
     private var choices: [Int]
-    /// What the server has of each field, as it was written.
+    /// The server's value of each field, as it was written.
     private var values: [RecordValue?]
 
     package init(ways: [Way]) throws {

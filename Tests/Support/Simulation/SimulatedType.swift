@@ -32,18 +32,18 @@ package enum SimulatedType: String, CaseIterable, Sendable {
     var hasCompanion: Bool { [.string, .uri, .binary, .transformable].contains(self) }
 }
 
-/// What an attribute of an object holds.
+/// The value of an attribute.
 enum SimulatedValue: Hashable {
     case integer(Int64)
     case real(Double)
     case date(Int64)
     case text(String)
     case data([UInt8])
-    /// What a transformer makes bytes of.
+    /// The values that a transformer turns into bytes.
     case object(String)
 }
 
-/// What became of a value that a device looked for in a record.
+/// The fate of a value that a device looked for in a record.
 enum ReadValue: Hashable {
     case value(SimulatedValue)
     case missing

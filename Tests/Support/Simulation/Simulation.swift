@@ -14,7 +14,7 @@ package struct Simulation {
         self.new = new
     }
 
-    /// What is lost, sorted, each loss once for a property of an entity.
+    /// The losses, sorted, each once for a property of an entity.
     ///
     /// What the new model needs besides is deployed before it ships; that it has to be is not a loss.
     package func run() throws -> [Observation] {

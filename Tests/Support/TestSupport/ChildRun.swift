@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a program printed and how it ended.
+/// The output of a program, and how it ended.
 package struct ChildRun {
     /// Standard output.
     package let output: String

@@ -21,7 +21,7 @@ package enum RunningProgram {
         #endif
     }
 
-    /// What a program prints.
+    /// The output of a program.
     ///
     /// - Parameters:
     ///   - files: Its sources, among them a `main.swift`.

@@ -23,7 +23,7 @@ package struct SwiftDataFacts: Sendable, CustomStringConvertible {
         }
     }
 
-    /// What is known.
+    /// The known facts.
     package var root: FactJSON { FactJSON((try? JSONSerialization.jsonObject(with: json)) ?? [:]) }
 
     /// A Swift source that says what the facts say, written for the tests: one file for all types.
@@ -128,7 +128,7 @@ package struct FactJSON {
     /// Wraps a piece.
     package init(_ value: Any) { self.value = value }
 
-    /// What stands behind a key.
+    /// The value of a key.
     package subscript(key: String) -> FactJSON { FactJSON((value as? [String: Any])?[key] ?? NSNull()) }
 
     /// Whether there is nothing.

@@ -78,7 +78,7 @@ extension CKRecordKeyValueSetting {
     }
 }
 
-/// What a record and its encrypted payload are made of here.
+/// The storage of a record and of its encrypted payload.
 open class FieldStorage: NSObject, CKRecordKeyValueSetting {
     fileprivate var values: [String: any CKRecordValueProtocol] = [:]
     fileprivate var changed: Set<String> = []

@@ -108,16 +108,16 @@ open class NSPersistentContainer: @unchecked Sendable {
 }
 
 public final class NSPersistentCloudKitContainer: NSPersistentContainer, @unchecked Sendable {
-    /// What mirroring knows; the values are shares.
+    /// The objects that mirroring knows; the values are shares.
     public var knownShares: [NSManagedObjectID: AnyObject] = [:]
-    /// What may not be changed, and not be deleted.
+    /// The objects that may not be changed or deleted.
     public var fixed: Set<NSManagedObjectID> = []
     public var permanent: Set<NSManagedObjectID> = []
     /// Why the next calls fail.
     public var failure: (any Error)?
-    /// What shares were asked for, call by call.
+    /// The objects whose shares were asked for, call by call.
     public var questions: [[NSManagedObjectID]] = []
-    /// What was accepted into which store.
+    /// The accepted invitations, by store.
     public var accepted: [(metadata: [AnyObject], store: NSPersistentStore)] = []
 
     public static let eventChangedNotification = Notification.Name("eventChangedNotification")
