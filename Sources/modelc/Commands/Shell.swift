@@ -63,8 +63,13 @@ enum Shell: String, CaseIterable {
             "complete -c modelc -n __fish_use_subcommand -l version",
             "complete -c modelc -n '__fish_seen_subcommand_from help' -f -a \(quoted(names.joined(separator: " ")))",
         ]
-        return (header + Command.all.flatMap(fishLines)).joined(separator: "\n") + "\n"
+        return (header + [fishEntities] + Command.all.flatMap(fishLines)).joined(separator: "\n") + "\n"
     }
+
+    /// The entities of the models in the current folder.
+    private static let fishEntities =
+        "complete -c modelc -n '__fish_seen_subcommand_from share' "
+        + "-a \"(modelc show 2>/dev/null | string match -rg '^(?:abstract )?entity ([A-Za-z_][A-Za-z0-9_]*)')\""
 
     private static func fishLines(of command: Command) -> [String] {
         let beginning = "complete -c modelc -n \(quoted("__fish_seen_subcommand_from \(command.name)"))"
