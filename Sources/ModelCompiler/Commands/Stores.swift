@@ -91,12 +91,10 @@ extension Compiler {
         let identified = IdentifiedStore(path: path, identity: compared.identity, candidates: candidates)
         let analysis = compared.analysis
         if compared.identity.matches.isEmpty { return (identified, analysis.readingResult) }
-        let strangers = analysis.models.filter { $0.today.version == nil }.map(\.input.filePath)
-        var result = analysis.result(
-            zip(analysis.models, analysis.readingSections).filter { $0.0.today.version != nil }.map(\.1)
-        )
-        result.remarks += strangers.map {
-            "'\($0)' cannot be read and was not compared; modelc check prints why".printable
+        let compares = analysis.models.map { $0.today.version != nil }
+        var result = analysis.result(zip(analysis.readingSections, compares).filter(\.1).map(\.0))
+        result.remarks += zip(analysis.models, compares).filter { !$0.1 }.map { stranger, _ in
+            "'\(stranger.input.filePath)' cannot be read and was not compared; modelc check prints why".printable
         }
         return (identified, result)
     }

@@ -22,12 +22,15 @@ struct LocalPackages: Sendable {
 
     /// Reads the manifests among the files of a repository.
     init(in files: [InputFile]) {
-        for file in files where Path.lastPart(of: file.place) == PackageManifest.fileName {
+        let manifests = files.filter { Path.lastPart(of: $0.place) == PackageManifest.fileName }
+        // Each path once, and not for each target of each package.
+        let places = manifests.isEmpty ? [] : files.map { Path.normal($0.place) }
+        for file in manifests {
             guard let manifest = PackageManifest(file.bytes) else { continue }
             let home = Path.normal(Path.folder(of: file.place))
             let folders = manifest.folders { folder in
                 let whole = Path.normal(folder, in: home)
-                return files.contains { Path.isInside(Path.normal($0.place), whole) }
+                return places.contains { Path.isInside($0, whole) }
             }
             packages[home] = Package(
                 manifest: manifest,
