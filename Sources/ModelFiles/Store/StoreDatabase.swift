@@ -1,4 +1,5 @@
 import CStoreFile
+import CompilerSupport
 
 /// An SQLite database: statements return rows of Swift values.
 ///
@@ -78,7 +79,8 @@ package final class StoreDatabase {
     fileprivate var failure: StoreError {
         var bytes = [UInt8](repeating: 0, count: store_file_message_size(handle))
         store_file_copy_message(handle, &bytes)
-        let message = String(decoding: bytes, as: UTF8.self)
+        // SQLite quotes names of the schema, and a damaged name may have line breaks.
+        let message = String(decoding: bytes, as: UTF8.self).printable
         return switch Int(store_file_failure(handle)) {
         case store_file_interrupted: StoreError("reading takes more steps than any store of this size")
         case store_file_trouble: StoreError("SQLite: \(message)", .trouble)

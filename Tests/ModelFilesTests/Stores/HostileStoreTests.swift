@@ -59,6 +59,13 @@ struct HostileStoreTests {
                 "the model in the store (Z_MODELCACHE) is not made of bytes"
             ),
             (
+                """
+                PRAGMA writable_schema = ON;
+                UPDATE sqlite_master SET name = 'Z' || char(10) || 'X', sql = 'damaged' WHERE name = 'Z_MODELCACHE'
+                """,
+                "SQLite: malformed database schema (Z\u{FFFD}X)"
+            ),
+            (
                 // An empty block of raw deflate, the last one.
                 "UPDATE Z_MODELCACHE SET Z_CONTENT = x'0300'",
                 "the model in the store (Z_MODELCACHE) cannot be read: the file is not a binary property list"
