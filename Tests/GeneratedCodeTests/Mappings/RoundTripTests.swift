@@ -37,6 +37,16 @@ struct RoundTripTests {
         #expect(try AnyMediaRecord(record: record) == .livePhoto(photo))
     }
 
+    @Test("A random value of a generated mapping is encoded and decoded", arguments: 0..<100)
+    func coding(seed: Int) throws {
+        var values = RandomValues(seed: seed)
+        let post = PostRecord.random(&values)
+        #expect(try JSONDecoder().decode(PostRecord.self, from: JSONEncoder().encode(post)) == post)
+        let media = AnyMediaRecord.livePhoto(LivePhotoRecord.random(&values))
+        let encoded = try PropertyListEncoder().encode(media)
+        #expect(try PropertyListDecoder().decode(AnyMediaRecord.self, from: encoded) == media)
+    }
+
     @Test("Writing a generated value back to its record changes nothing", arguments: 0..<100)
     func idempotence(seed: Int) throws {
         var values = RandomValues(seed: seed)

@@ -345,6 +345,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         writer.set(Fields.key, to: key)
         writer.set(Fields.kind, to: kind)
         writer.set(Fields.level, to: level)
+        writer.keep(Fields.likes, likes)
         writer.setIfPresent(Fields.map, to: map)
         writer.set(Fields.moods, to: moods)
         writer.set(Fields.notes, to: notes)

@@ -5,7 +5,7 @@
 ///
 /// modelc generates conforming types: ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink`` for models, and
 /// ``NativeRecord`` for schemas without Core Data.
-public protocol RecordMapping: Hashable, Sendable, CustomStringConvertible {
+public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The record type.
     static var recordType: String { get }
     /// The fields without their Swift types, for reading a `CKRecord`.

@@ -144,7 +144,7 @@ extension CloudRecord.Field {
 }
 
 extension RecordAsset {
-    fileprivate func archivedJSON() throws(FormatProblem) -> JSONValue {
+    func archivedJSON() throws(FormatProblem) -> JSONValue {
         switch self {
         case .data(let data): .object(["data": .string(data.base64EncodedString())])
         case .file(let url): .object(["file": .string(url.absoluteString)])
@@ -152,7 +152,7 @@ extension RecordAsset {
         }
     }
 
-    fileprivate init(archived json: JSONValue) throws(FormatProblem) {
+    init(archived json: JSONValue) throws(FormatProblem) {
         if let data = try json["data"]?.asBytes() {
             self = .data(data)
         } else if let text = json["file"]?.text, let url = URL(string: text) {

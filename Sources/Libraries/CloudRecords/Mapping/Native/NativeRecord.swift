@@ -167,8 +167,10 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     private(set) var problems: [RecordMappingFailure.Problem] = []
     /// The name of the parent record; nil for a type without a parent.
     private(set) var parent: String??
-    /// The assets that are not written, because they stay.
+    /// The values that are not written, because they stay.
     private var kept: [String: RecordValue] = [:]
+    /// The changes of assets.
+    private var assets: [String: AssetField] = [:]
 
     /// Collects the values of a mapping.
     init(of value: Record) {
@@ -203,7 +205,24 @@ public struct NativeRecordWriter<Record: NativeRecord>: Sendable {
     /// Adds an asset; a kept one is not written.
     public mutating func set(_ field: RecordField<AssetField>, to value: AssetField) {
         if case .keep(let asset) = value { return kept[field.key] = asset.map(RecordValue.asset) }
+        assets[field.key] = value
         assignments.append(FieldAssignment(AnyRecordField(field), value.recordValue()))
+    }
+
+    /// The fields with such changes of assets, sorted; nil for none.
+    func assetKeys(where matches: (AssetField) -> Bool) -> [String]? {
+        let keys = assets.filter { matches($0.value) }.keys.sorted()
+        return keys.isEmpty ? nil : keys
+    }
+
+    /// Adds the value of a field that is only read: an archive has it, a record keeps its own.
+    public mutating func keep<Value>(_ field: RecordField<Value>, _ value: Value) {
+        kept[field.key] = try? value.recordValue()
+    }
+
+    /// Adds the value of such a field that is stored in another form.
+    public mutating func keep<Form: _FieldForm>(_ field: RecordField<Form>, _ content: Form.Content) {
+        keep(field, Form(content: content))
     }
 
     /// Adds the value of a field that is never cleared: nil leaves it unchanged.

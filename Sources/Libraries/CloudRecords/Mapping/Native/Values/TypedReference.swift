@@ -140,6 +140,10 @@ extension AssetField: RecordFieldValue {
     /// Reads an asset as a kept one.
     @_spi(GeneratedCode)
     public init(recordValue: RecordValue) throws(_RecordValueFailure) {
+        if let archived = Self(archived: recordValue) {
+            self = archived
+            return
+        }
         self = .keep(try RecordAsset(recordValue: recordValue))
     }
 
