@@ -45,6 +45,18 @@ struct FieldPair: ComparedPair {
         }
     }
 
+    /// Of a mirrored type only fields of properties can be missed: left-over companions and what developers added by hand are
+    /// nobody's loss. A schema file misses all but those of the server.
+    var canBeMissed: Bool {
+        switch type.kind {
+        case .links, .system: return false
+        case .native:
+            let isOfServer = type.name == RecordType.users.name && RecordType.users.fields.contains { $0.name == name }
+            return !SystemField.isReserved(name) && !isOfServer
+        case .entities: return deployed?.isOfProperty == true
+        }
+    }
+
     /// Whether shipped models had a property with the name.
     var isKnown: Bool { fields.shipped.known.contains(name) }
 }

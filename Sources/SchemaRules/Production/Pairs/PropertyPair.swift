@@ -24,6 +24,47 @@ struct PropertyPair: ComparedPair {
             && isMember(models.graph, new)
     }
 
+    /// Both inverses, if both sides lead to one object.
+    var inverses: (before: Relationship, now: Relationship)? {
+        let (shipped, graph) = (models.shipped, models.graph)
+        guard areRelationships({ !$0.isToMany($1) && $0.destination(of: $1) != nil }),
+            let before = shipped.inverse(of: old), let now = graph.inverse(of: new)
+        else { return nil }
+        return (shipped.relationship(before), graph.relationship(now))
+    }
+
+    /// Whether the former inverse has a successor by its name.
+    var isFormerInverseThere: Bool {
+        guard let inverse = models.shipped.inverse(of: old), let entity = models.successors[inverse.entity] else {
+            return false
+        }
+        return models.properties.property(named: models.shipped.relationship(inverse).name, of: entity) != nil
+    }
+
+    /// The shipped property that the renaming identifier of today's says it was, if anything of it can be in the cloud.
+    ///
+    /// Nil where the identifier said so when it shipped.
+    var claimedByIdentifier: String? {
+        guard old.kind == new.kind, let identifier = models.graph.foreignIdentifier(of: .property(new)),
+            identifier != models.shipped.foreignIdentifier(of: .property(old)),
+            let other = ([old.entity] + former.heirs.map(\.old)).lazy
+                .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first,
+            models.shipped.isToMany(other) || former.tree.deployed[MirroringNames.field(identifier)] != nil
+        else { return nil }
+        return identifier
+    }
+
+    /// The name that the former property has got by a renaming identifier since, if the new name's field is deployed.
+    var newNameOfFormer: String? {
+        let readers = [former.reader] + former.heirs.map(\.new)
+        guard old.kind == new.kind,
+            let newName = readers.lazy.compactMap({ models.properties.newName(of: former.name, at: $0) }).first,
+            newName != models.oldProperties.newName(of: former.name, at: old.entity),
+            former.tree.deployed[MirroringNames.field(newName)] != nil
+        else { return nil }
+        return newName
+    }
+
     /// The change, at a setting of today.
     func change(_ kind: ShippedChange.Kind, _ setting: String?, covers: [String] = []) -> SchemaChange {
         .meaningChanged(
@@ -76,6 +117,31 @@ struct FormerProperty: ComparedPair {
         let isNew = models.oldProperties.property(named: newName, of: position.entity) == nil
         let field = MirroringNames.field(newName)
         return isNew && tree.deployed[field] != nil ? field : nil
+    }
+}
+
+extension FormerProperty {
+    /// That entities lost it, as far as there are any.
+    ///
+    /// - Parameters:
+    ///   - entity: The entity that is said to have lost it; the first one when there is none.
+    ///   - isLoser: Whether an entity of today lost it.
+    /// - Returns: The change; nil where none did.
+    func left(at entity: Int? = nil, by isLoser: (Int) -> Bool) -> SchemaChange? {
+        let losers = heirs.filter { isLoser($0.new) }
+        guard let first = losers.first else { return nil }
+        let (shipped, graph) = (models.shipped, models.graph)
+        let (symbol, location) = (shipped.symbol(of: position), shipped.place(of: position).location)
+        let place = graph.model.location(graph.model.entities[entity ?? first.new].origin, "name")
+        return .meaningChanged(
+            ShippedChange(
+                kind: .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
+                recordType: tree.type.name,
+                field: isInField ? field : nil,
+                place: NamedPlace(symbol, at: place),
+                shipped: location
+            )
+        )
     }
 }
 

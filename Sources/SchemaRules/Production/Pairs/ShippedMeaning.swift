@@ -168,6 +168,29 @@ struct FactPair: ComparedPair {
     /// The relationship that still leads to one. One stands for all: they share a record type and a name, and so a field.
     var toOne: PropertyID? { wasToMany ? nil : relationships.first { !graph.relationship($0).isToMany } }
 
+    /// The relationship that leads to many since it led to one, or the reverse; nil if one of its tree still leads to as many.
+    var reversed: PropertyID? {
+        let isKept = relationships.contains { graph.relationship($0).isToMany == wasToMany }
+        return isKept ? nil : relationships.first
+    }
+
+    /// The other end, if it led to one.
+    private func toOneInverse(of relationship: PropertyID) -> PropertyID? {
+        graph.inverse(of: relationship).flatMap { meaning.wasToOne($0) ? $0 : nil }
+    }
+
+    /// Whether the field of the other end holds every link, and always did: it led to one and still does.
+    func isHeld(byInverseOf relationship: PropertyID) -> Bool {
+        !wasToMany && toOneInverse(of: relationship).map { !graph.relationship($0).isToMany } == true
+    }
+
+    /// The cardinality of both ends, and the fields that they have or had.
+    func bothEnds(of relationship: PropertyID) -> [ChangeSubject] {
+        let ends = [relationship, graph.inverse(of: relationship)].compactMap(\.self)
+        let toOnes = [relationship, toOneInverse(of: relationship)].compactMap(\.self)
+        return ends.map { .cardinality(of: $0, in: graph) } + toOnes.map { .field(of: $0, in: graph) }
+    }
+
     /// Each end of a link by itself.
     var ends: [FactPair] { symbols.map { FactPair(fact: fact, symbols: [$0], meaning: meaning) } }
 

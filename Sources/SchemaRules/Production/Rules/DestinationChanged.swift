@@ -45,37 +45,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            switch change.kind {
-            case .destinationChanged(let old, let new):
-                Wording(
-                    message: old == new
-                        ? """
-                        '\(change.symbol)' has names of records of '\(old)', which is no longer a kind of its \
-                        destination
-                        """
-                        : """
-                        the destination of '\(change.symbol)' is '\(new)', but its field has names of records of \
-                        '\(old)'
-                        """,
-                    help: "Older versions and this version cannot resolve each other's links. "
-                        + "Add a relationship with a new name."
-                )
-            case .destinationWidened(let old, let new):
-                Wording(
-                    message: old == new
-                        ? """
-                        the destination of '\(change.symbol)' has new entities, which older versions do not know \
-                        as a kind of '\(old)'
-                        """
-                        : "the destination of '\(change.symbol)' is '\(new)', and older versions know only '\(old)'",
-                    help: "Older versions drop links to other objects. "
-                        + "Add a relationship with a new name, or accept the loss with a waiver.",
-                    severity: .warning
-                )
-            default: nil
-            }
-        }
+        findings.reportMeanings(in: comparison, saying: \.destinationWords)
     }
 
     /// An entity `Post` with an owner, and the entities that can be one, each as `name` and further settings.

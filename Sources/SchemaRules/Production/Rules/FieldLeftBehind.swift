@@ -85,28 +85,3 @@ extension ProductionRuleTable {
         return old.left { properties.property(named: old.name, of: $0) == nil && !isRenamed($0) }
     }
 }
-
-extension FormerProperty {
-    /// That entities lost it, as far as there are any.
-    ///
-    /// - Parameters:
-    ///   - entity: The entity that is said to have lost it; the first one when there is none.
-    ///   - isLoser: Whether an entity of today lost it.
-    /// - Returns: The change; nil where none did.
-    fileprivate func left(at entity: Int? = nil, by isLoser: (Int) -> Bool) -> SchemaChange? {
-        let losers = heirs.filter { isLoser($0.new) }
-        guard let first = losers.first else { return nil }
-        let (shipped, graph) = (models.shipped, models.graph)
-        let (symbol, location) = (shipped.symbol(of: position), shipped.place(of: position).location)
-        let place = graph.model.location(graph.model.entities[entity ?? first.new].origin, "name")
-        return .meaningChanged(
-            ShippedChange(
-                kind: .leftBehind(by: losers.map { shipped.model.entities[$0.old].name }),
-                recordType: tree.type.name,
-                field: isInField ? field : nil,
-                place: NamedPlace(symbol, at: place),
-                shipped: location
-            )
-        )
-    }
-}

@@ -73,34 +73,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            switch change.kind {
-            case .nameReused(let newName):
-                return Wording(
-                    message: "'\(change.symbol)' has the former name of '\(newName)', and reads its values",
-                    help: "Give it a name that was never deployed, and do not reuse the former name of '\(newName)'."
-                )
-            case .takenOver(let identifier):
-                let isShipped = change.shipped != nil
-                let name = change.field.map { "\(change.recordType).\($0)" } ?? "the records named '\(change.symbol)'"
-                return Wording(
-                    message: isShipped
-                        ? "'\(change.symbol)' was '\(identifier)', and takes over \(name), which another element wrote"
-                        : "'\(change.symbol)' was '\(identifier)', and both it and \(name) are deployed",
-                    help: isShipped
-                        ? """
-                        The app would read old values as values of another element. Keep the names, or choose one \
-                        that was never deployed.
-                        """
-                        : """
-                        The app would read old values as values of another element. Keep the names; retire \
-                        '\(identifier)' if nothing uses it.
-                        """,
-                    severity: isShipped || comparison.isInLedger(change) ? nil : .warning
-                )
-            default: return nil
-            }
-        }
+        findings.reportMeanings(in: comparison) { $0.nameWords(in: comparison) }
     }
 
     /// An entity got the name of another one that people have records of.
@@ -115,28 +88,14 @@ extension ProductionRuleTable {
 
     /// A renaming identifier gives the name to a property that had another one.
     static let takenOverName = Decision<PropertyPair>(.nameTakenOver, of: nameTakenOver) { pair in
-        let (models, old) = (pair.models, pair.old)
-        guard old.kind == pair.new.kind, let identifier = models.graph.foreignIdentifier(of: .property(pair.new)),
-            identifier != models.shipped.foreignIdentifier(of: .property(old)),
-            let other = ([old.entity] + pair.former.heirs.map(\.old)).lazy
-                .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first,
-            models.shipped.isToMany(other) || pair.former.tree.deployed[MirroringNames.field(identifier)] != nil
-        else { return nil }
-        let former = MirroringNames.field(identifier)
-        return pair.change(.takenOver(from: identifier), "elementID", covers: [former])
+        guard let identifier = pair.claimedByIdentifier else { return nil }
+        return pair.change(.takenOver(from: identifier), "elementID", covers: [MirroringNames.field(identifier)])
     }
 
     /// A renaming identifier takes the name from the property that had it. Where the new name's field is not deployed, that is
     /// the change.
     static let reusedName = Decision<PropertyPair>(.nameReused, of: nameTakenOver) { pair in
-        let (models, former) = (pair.models, pair.former)
-        let readers = [former.reader] + former.heirs.map(\.new)
-        guard pair.old.kind == pair.new.kind,
-            let newName = readers.lazy.compactMap({ models.properties.newName(of: former.name, at: $0) }).first,
-            newName != models.oldProperties.newName(of: former.name, at: pair.old.entity),
-            former.tree.deployed[MirroringNames.field(newName)] != nil
-        else { return nil }
-        return pair.change(.nameReused(by: newName), "name")
+        pair.newNameOfFormer.map { pair.change(.nameReused(by: $0), "name") }
     }
 
     /// Evidence from the schema alone: it has the fields of the new and of the former name.
@@ -145,12 +104,5 @@ extension ProductionRuleTable {
             !pair.isKnown, !pair.evidence.isRetired(.field(recordType: pair.type.name, name: former.name))
         else { return nil }
         return pair.meaning(.takenOver(from: MirroringNames.property(ofField: former.name)), .renamingIdentifier)
-    }
-}
-
-extension SchemaComparison {
-    /// Whether a ledger holds the field, and not just an export.
-    fileprivate func isInLedger(_ change: ShippedChange) -> Bool {
-        change.field.map { evidence.isInLedger(.field(recordType: change.recordType, name: $0)) } == true
     }
 }

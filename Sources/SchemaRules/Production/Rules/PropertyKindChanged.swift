@@ -62,21 +62,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            switch change.kind {
-            case .becameRelationship:
-                Wording(
-                    message: "'\(change.symbol)' is now a relationship, but its field has texts of an attribute",
-                    help: "The app would read the texts as names of records. Add a relationship with a new name."
-                )
-            case .becameAttribute:
-                Wording(
-                    message: "'\(change.symbol)' is now an attribute, but its field has names of records",
-                    help: "The app would read names of records as texts. Add an attribute with a new name."
-                )
-            default: nil
-            }
-        }
+        findings.reportMeanings(in: comparison, saying: \.kindWords)
     }
 
     private static let author = """

@@ -46,50 +46,20 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        let (author, isPart) = (comparison.needed.author, comparison.isPart)
-        let namesakes = Dictionary(grouping: author.entities) { $0.recordType.lowercased() }
-        for type in comparison.missedTypes {
-            let wasPart = comparison.wasPartOfModel(.recordType(type.name))
+        for removed in comparison.removedTypes {
+            let wasPart = comparison.wasPartOfModel(.recordType(removed.type.name))
             // A file that lacks most of what is deployed is reported as that.
-            if isPart, !wasPart { continue }
-            let alike = namesakes[type.name.lowercased()] ?? []
-            let (local, near) = (alike.first { $0.recordType == type.name }, alike.first)
-            let words = author.language.words(
-                editor: "no \(local == nil ? "" : "mirrored ")entity has",
-                schemaFile: "the schema lacks"
-            )
-            let what = "\(words) the record type '\(type.name)', which is in \(comparison.path(of: type))"
-            let reason =
-                local.map { "; the entity '\($0.symbol)' is in no mirrored store" }
-                ?? near.map { "; the entity '\($0.symbol)' differs from it only in case" }
+            if comparison.isPart, !wasPart { continue }
             findings.report(
-                what + (reason ?? ""),
-                at: (local ?? near)?.location ?? author.location,
-                symbol: type.name,
-                help: author.language.words(
-                    editor: local != nil ? helpForLocal : near != nil ? helpForCase : help,
-                    schemaFile: helpForSchemaFiles
-                ),
-                related: [comparison.deployed(type)],
+                removed.message(in: comparison),
+                at: removed.namesake?.location ?? comparison.needed.author.location,
+                symbol: removed.type.name,
+                help: removed.help(in: comparison),
+                related: [comparison.deployed(removed.type)],
                 severity: wasPart ? .error : nil
             )
         }
     }
-
-    private static let help =
-        "A deployed record type stays forever. Keep the entity, or record with modelc retire that you removed it on purpose."
-    private static let helpForLocal =
-        """
-        A deployed record type stays forever. Put the entity back into a mirrored store, or record with modelc retire that \
-        you removed it on purpose.
-        """
-    private static let helpForCase =
-        """
-        For the server, these are two record types. Spell the entity like the deployed type, or record with modelc retire \
-        that you removed the type on purpose.
-        """
-    private static let helpForSchemaFiles =
-        "CloudKit never deletes a deployed record type, and refuses an import that leaves one out. \(SchemaComparison.keepingInFile)"
 
     static let removedRecordType = Decision<RecordTypePair>(.removed, of: recordTypeRemoved) { pair in
         guard pair.needed == nil, let type = pair.deployed, !pair.comparison.evidence.isRetired(pair.subject) else {
@@ -102,9 +72,4 @@ extension ProductionRuleTable {
         else { return nil }
         return .typeRemoved(type)
     }
-}
-
-extension NamedPlace {
-    /// The record type of the entity, if it is the root of its tree.
-    fileprivate var recordType: String { MirroringNames.recordType(rootEntity: symbol) }
 }

@@ -56,29 +56,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            if change.kind == .compositeChanged {
-                return Wording(
-                    message: "'\(change.symbol)' has other elements than what shipped, and the field stays",
-                    help: "Older versions may not be able to read its values. Add an attribute with a new name.",
-                    severity: .warning
-                )
-            }
-            if let words = change.wordsForSwift { return words }
-            guard case .readOtherwise(let old, let new) = change.kind else { return nil }
-            let isNumber = FieldMapping(new)?.isNumber == true
-            return Wording(
-                message: "'\(change.symbol)' is \(new.rawValue), but it was \(old.rawValue) when it shipped, "
-                    + "and the field stays",
-                help: isNumber
-                    ? """
-                    Values that do not fit the narrower type change or are lost. Keep the type, or make sure that \
-                    all values fit.
-                    """
-                    : "A device cannot read values of one type as the other. Add an attribute with a new name.",
-                severity: isNumber ? .warning : .error
-            )
-        }
+        findings.reportMeanings(in: comparison, saying: \.valueWords)
     }
 
     private static func place(_ elements: String) -> String {
@@ -109,35 +87,5 @@ extension ProductionRuleTable {
             return pair.change(.compositeChanged, "attributeType")
         }
         return changes.first.map { pair.change(.storedValueChanged($0), "attributeType") }
-    }
-}
-
-extension ShippedChange {
-    /// The words for values whose bytes Swift encodes, which no schema shows.
-    fileprivate var wordsForSwift: Wording? {
-        guard case .storedValueChanged(let change) = kind else { return nil }
-        switch change.kind {
-        case .elements(let old, let new):
-            let subject = change.member.isEmpty ? "'\(symbol)'" : "'\(change.member)' in '\(symbol)'"
-            return Wording(
-                message: "\(subject) is \(new), but it was \(old) when it shipped, and the field stays",
-                help: change.help
-            )
-        case .rawValuesMoved(let names):
-            return Wording(
-                message: "in the enumeration of '\(symbol)', \(StoredValueChange.list(names)) has a raw value that "
-                    + "another case had when it shipped",
-                help: change.help,
-                severity: .warning
-            )
-        case .rawValuesLost(let values):
-            return Wording(
-                message:
-                    "the enumeration of '\(symbol)' has no case with \(StoredValueChange.list(values)), which shipped",
-                help: change.help,
-                severity: .warning
-            )
-        case .memberAdded, .memberRemoved, .memberType, .memberOptionality: return nil
-        }
     }
 }
