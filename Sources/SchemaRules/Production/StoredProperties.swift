@@ -2,73 +2,60 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// The properties of a model that records hold, by the entity that declares them.
+/// The properties of a model that records hold, by the entity that declares them, and by inheritance tree: the entities of a
+/// tree share a record type.
 struct StoredProperties {
+    /// A name at an entity; of a tree that is its root.
+    private struct Name: Hashable {
+        let entity: Int
+        let name: String
+    }
+
     private let graph: ModelGraph
-    private var declared: [Int: [String: PropertyID]] = [:]
-    private var renamed: [Int: [String: String]] = [:]
+    private var properties: [Name: PropertyID] = [:]
+    private var renamed: [Name: PropertyID] = [:]
+    private var propertiesOfTrees: [Name: [PropertyID]] = [:]
+    private var renamedOfTrees: [Name: [PropertyID]] = [:]
 
     init(_ graph: ModelGraph, entities: [Int]) {
         self.graph = graph
         for entity in entities {
-            for property in graph.storedProperties(of: entity) where graph.isSurelyMirrored(property) {
-                let name = graph.name(of: property)
-                declared[entity, default: [:]][name] = property
-                if let identifier = graph.foreignIdentifier(of: .property(property)) {
-                    renamed[entity, default: [:]][identifier] = name
-                }
+            for property in graph.storedProperties(of: entity) {
+                let (root, name) = (graph.roots[entity], graph.name(of: property))
+                let old = graph.foreignIdentifier(of: .property(property))
+                propertiesOfTrees[Name(entity: root, name: name), default: []].append(property)
+                if let old { renamedOfTrees[Name(entity: root, name: old), default: []].append(property) }
+                guard graph.isSurelyMirrored(property) else { continue }
+                properties[Name(entity: entity, name: name)] = property
+                if let old { renamed[Name(entity: entity, name: old)] = property }
             }
         }
     }
 
-    /// The properties that an entity itself declares, in the order of the names.
+    /// The properties that an entity itself declares and mirroring surely writes, in the order of the names.
     func declared(by entity: Int) -> [(name: String, property: PropertyID)] {
-        (declared[entity] ?? [:]).inOrder(of: \.key).map { ($0.key, $0.value) }
+        let names = graph.storedProperties(of: entity).map(graph.name).uniqued(by: \.self).inOrder(of: \.self)
+        return names.compactMap { name in properties[Name(entity: entity, name: name)].map { (name, $0) } }
     }
 
-    /// The property of a name that an entity has or inherits.
+    /// The property of a name that an entity has or inherits, if mirroring surely writes it.
     func property(named name: String, of entity: Int) -> PropertyID? {
-        graph.line(of: entity).lazy.compactMap { declared[$0]?[name] }.first
+        graph.line(of: entity).lazy.compactMap { properties[Name(entity: $0, name: name)] }.first
     }
 
     /// The name that a property has now, of those that an entity has or inherits, by what it was called before.
     func newName(of oldName: String, at entity: Int) -> String? {
-        graph.line(of: entity).lazy.compactMap { renamed[$0]?[oldName] }.first
-    }
-}
-
-/// The same by inheritance tree and name: the entities of a tree share a record type.
-struct TreeProperties {
-    private struct Key: Hashable {
-        let root: Int
-        let kind: PropertyKind
-        let name: String
+        graph.line(of: entity).lazy.compactMap { renamed[Name(entity: $0, name: oldName)] }.first.map(graph.name)
     }
 
-    private var properties: [Key: [PropertyID]] = [:]
-    private var renamed: [Key: PropertyID] = [:]
-
-    init(_ graph: ModelGraph, entities: [Int]) {
-        for entity in entities {
-            let root = graph.roots[entity]
-            for property in graph.storedProperties(of: entity) {
-                let key = Key(root: root, kind: property.kind, name: graph.name(of: property))
-                properties[key, default: []].append(property)
-                if let old = graph.foreignIdentifier(of: .property(property)) {
-                    renamed[Key(root: root, kind: property.kind, name: old)] = property
-                }
-            }
-        }
-    }
-
-    /// The properties of a tree that have a name.
+    /// The properties of a tree that have a name, whether mirroring writes them or not.
     func properties(_ kind: PropertyKind, named name: String, root: Int?) -> [PropertyID] {
-        root.flatMap { properties[Key(root: $0, kind: kind, name: name)] } ?? []
+        root.flatMap { propertiesOfTrees[Name(entity: $0, name: name)] }?.filter { $0.kind == kind } ?? []
     }
 
     /// The relationship of a tree that had a name before.
     func renamedRelationship(_ oldName: String, root: Int?) -> PropertyID? {
-        root.flatMap { renamed[Key(root: $0, kind: .relationship, name: oldName)] }
+        root.flatMap { renamedOfTrees[Name(entity: $0, name: oldName)] }?.last { $0.kind == .relationship }
     }
 }
 

@@ -12,7 +12,7 @@ struct ComparedMeaning: Sendable {
     let comparison: SchemaComparison
     /// The mirrored entities and their ancestors.
     private let entities: Set<Int>
-    private let properties: TreeProperties
+    private let properties: StoredProperties
     private let renamedEntities: [String: Int]
     /// The names that shipped: of entities, and of the ends of links.
     private let shippedNames: Set<String>
@@ -29,7 +29,7 @@ struct ComparedMeaning: Sendable {
         self.comparison = comparison
         let entities = graph.withAncestors(of: comparison.needed.recordTypes.flatMap(\.entities))
         self.entities = Set(entities)
-        properties = TreeProperties(graph, entities: entities)
+        properties = StoredProperties(graph, entities: entities)
         renamedEntities = entities.keyed { position in
             let entity = graph.model.entities[position]
             return entity.renamingIdentifier == entity.name ? nil : entity.renamingIdentifier
