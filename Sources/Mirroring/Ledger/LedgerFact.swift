@@ -143,7 +143,7 @@ package enum LedgerStatement: Sendable {
     }
 
     /// The two ends of a link in the byte order of their spellings, so that a link has one line.
-    static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
+    package static func inOrder(_ end: String, _ otherEnd: String) -> [String] {
         LedgerToken.spelling(of: otherEnd) < LedgerToken.spelling(of: end) ? [otherEnd, end] : [end, otherEnd]
     }
 }
@@ -344,6 +344,13 @@ package enum DeployedElement: Hashable, Sendable {
 
     /// `CD_Type`, `CD_Type.CD_field` or `CD_Type.Entity`.
     package var symbol: String { names.joined(separator: ".") }
+
+    /// The record type itself, or that of the field or entity.
+    package var recordType: String {
+        switch self {
+        case .recordType(let name), .field(let name, _), .entity(let name, _): name
+        }
+    }
 
     private var names: [String] {
         switch self {

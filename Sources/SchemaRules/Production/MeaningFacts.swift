@@ -97,8 +97,9 @@ private struct MeaningCollection {
         guard graph.isManyToMany(relationship.position), let inverse = graph.inverse(of: relationship.position) else {
             return
         }
-        let otherEnd = graph.symbol(of: inverse)
-        facts.append(LedgerFact(.link(end: end, otherEnd: otherEnd, recording), at: location))
+        // In the order of a ledger, so that findings name the same end whatever shows the link.
+        let ends = LedgerStatement.inOrder(end, graph.symbol(of: inverse))
+        facts.append(LedgerFact(.link(end: ends[0], otherEnd: ends[1], recording), at: location))
     }
 
     /// Whether links can have been written: into the field of the to-one end, or as records of many to many.

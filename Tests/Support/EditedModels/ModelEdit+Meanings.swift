@@ -261,7 +261,9 @@ extension ModelEdit {
             "move the end of a link to a sibling",
             from: tagged(by: "Photo", tree(photo: tags)),
             to: tagged(by: "Video", tree(video: tags)),
-            Findings(ledger: ["CKP320 error Video.tags"])
+            Findings(ledger: ["CKP320 error Video.tags"]),
+            // `Tag` comes before `Video`, and so names the first end of the link that shipped.
+            reverse: Findings(ledger: ["CKP320 error Tag.items"])
         ),
         ModelEdit(
             "move the end of a link down",
