@@ -203,12 +203,23 @@ struct Baseline: Sendable {
     /// - Parameters:
     ///   - names: The names of the container.
     ///   - types: The record types that count; nil for all.
+    ///   - isRetired: Whether the ledger of a container says that something left it on purpose.
     /// - Returns: The evidence; nil when the model needed nothing of the container.
-    func evidence(ofContainer names: [String?], of types: Set<String>? = nil) -> SchemaEvidence? {
-        let all = (mirroredAtMergeBase?.schemas ?? []) + snapshot.schemas
-        let schemas = all.filter { names.contains($0.container) }
+    func evidence(
+        ofContainer names: [String?],
+        of types: Set<String>? = nil,
+        isRetired: (_ container: String, _ subject: DeployedElement) -> Bool
+    ) -> SchemaEvidence? {
+        let then = (mirroredAtMergeBase?.schemas ?? []).filter { names.contains($0.container) }
+        let schemas = then + snapshot.schemas.filter { names.contains($0.container) }
         guard snapshot.isRead, !schemas.isEmpty else { return nil }
-        return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas, of: types)
+        // What came from another container and was retired there is not missed here.
+        let former = snapshot.input.storesAtMergeBase.compactMap(\.container?.value).filter { !names.contains($0) }
+        return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas) { subject in
+            types?.contains(subject.recordType) != false
+                && (then.contains { $0.recordType(named: subject.recordType) != nil }
+                    || !former.contains { isRetired($0, subject) })
+        }
     }
 
     /// Whether the settings at the merge base mirrored a part of it.

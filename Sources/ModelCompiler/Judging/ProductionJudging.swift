@@ -119,7 +119,8 @@ extension Analysis {
     /// of a container also covers deleted models.
     private func baselineEvidence(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
         let gone = deleted.filter { answering(for: $0, inContainer: names)?.isSame(as: model) == true }
-        return neededBefore(ofContainer: names, for: model) + gone.compactMap { $0.evidence(ofContainer: names) }
+        return neededBefore(ofContainer: names, for: model)
+            + gone.compactMap { $0.evidence(ofContainer: names, isRetired: isRetired(from:_:)) }
     }
 
     /// The model that is compared with one that is gone: a schema file says nothing of what mirroring wrote.
@@ -130,9 +131,15 @@ extension Analysis {
     }
 
     private func neededBefore(ofContainer names: [String?], for model: ModelTimeline) -> [SchemaEvidence] {
-        if let own = model.baseline { return [own.evidence(ofContainer: names)].compactMap(\.self) }
+        if let own = model.baseline {
+            return [own.evidence(ofContainer: names, isRetired: isRetired(from:_:))].compactMap(\.self)
+        }
         let types = Set(model.schemas.flatMap(\.recordTypes).filter { $0.kind != .system }.map(\.name))
-        return models.compactMap { $0.baseline?.evidence(ofContainer: names, of: types) }
+        return models.compactMap { $0.baseline?.evidence(ofContainer: names, of: types, isRetired: isRetired(from:_:)) }
+    }
+
+    private func isRetired(from container: String, _ subject: DeployedElement) -> Bool {
+        production[container]?.evidence?.isRetired(subject) == true
     }
 
     /// The versions that tell whether doubtful fields of mirroring were ever written: the releases of a model, else the

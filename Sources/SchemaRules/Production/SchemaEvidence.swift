@@ -37,11 +37,15 @@ package struct SchemaEvidence: Sendable {
     /// - Parameters:
     ///   - path: The model's file, into which the places lead.
     ///   - schemas: What it needed of the container; of equal names the first counts.
-    ///   - names: The only record types that count; nil for all.
-    package init(path: String, neededBefore schemas: [MirroredSchema], of names: Set<String>? = nil) {
+    ///   - counts: Whether a record type or field counts.
+    package init(
+        path: String,
+        neededBefore schemas: [MirroredSchema],
+        where counts: (DeployedElement) -> Bool = { _ in true }
+    ) {
         let parts = schemas.map { schema in
-            let types = schema.recordTypes.filter { names?.contains($0.name) != false }
-            return Schema(recordTypes: types.map(schema.recordTypeWithPlaces))
+            let types = schema.recordTypes.filter { counts(.recordType($0.name)) }
+            return Schema(recordTypes: types.map { schema.recordTypeWithPlaces($0, where: counts) })
         }
         let union = parts.reduce(Schema()) { SchemaUnion(ledger: $0, export: $1).schema }
         self.init(files: [path], schema: union.canonical)
@@ -127,8 +131,12 @@ package struct SchemaEvidence: Sendable {
 
 extension MirroredSchema {
     /// A record type without what is probably not written, with the places of what asks for it.
-    fileprivate func recordTypeWithPlaces(_ type: MirroredRecordType) -> RecordType {
-        let fields = type.fields.filter { !$0.isAssumed }.map { field in
+    fileprivate func recordTypeWithPlaces(
+        _ type: MirroredRecordType,
+        where counts: (DeployedElement) -> Bool
+    ) -> RecordType {
+        let written = type.fields.filter { !$0.isAssumed && counts(.field(recordType: type.name, name: $0.name)) }
+        let fields = written.map { field in
             let place = SourceOrigin(author.place(of: field, in: type).location.offset)
             var placed = field.field
             (placed.origin, placed.typeOrigin) = (place, place)

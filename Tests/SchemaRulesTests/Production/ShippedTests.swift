@@ -93,4 +93,20 @@ struct ShippedTests {
             #expect(try edited.findings(by: evidence).contains("CKP303 error Post.title"))
         }
     }
+
+    @Test("What the ledger of a store's former container retires is not missed in the new one")
+    func retiredBeforeMove() throws {
+        let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#
+        var edited = EditedModel(from: ModelEdit.post(title), to: ModelEdit.post(""))
+        edited.formerStores = edited.stores
+        edited.stores = [EditedModel.store(container: "iCloud.other")]
+        func removals() throws -> [String] {
+            try edited.findings(by: [.ledger, .against]).filter { $0.hasPrefix("CKP") }
+        }
+        #expect(try removals() == ["CKP302 error CD_Post.CD_title"])
+        for fact in ["retired-field CD_Post CD_title moved\n", "retired-record CD_Post moved\n"] {
+            edited.facts = fact
+            #expect(try removals() == [])
+        }
+    }
 }
