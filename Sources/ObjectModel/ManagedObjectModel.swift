@@ -344,3 +344,13 @@ extension MappingModel.End {
         return String(part.lastIndex(of: ".").map { part[..<$0] } ?? part)
     }
 }
+
+extension ManagedObjectModel {
+    /// Where the model, or one of its configurations, says that it is used with CloudKit; nil where none does.
+    package var cloudKitMark: SourceLocation? {
+        let marked =
+            document.isUsedWithCloudKit == true
+            ? origin : configurations.first { $0.isUsedWithCloudKit == true }?.origin
+        return marked.map { location($0, "usedWithCloudKit") }
+    }
+}

@@ -34,6 +34,13 @@ struct AppRuleTests {
         #expect(try AppRun.findings(in: tested.example) == expected)
     }
 
+    @Test("Settings without stores are an error beside code that mirrors, and a warning beside a marked model")
+    func emptyStores() throws {
+        let examples = AppRuleTable.otherContainer.failing.suffix(2)
+        let found = try examples.map { try AppRun.findings(in: $0, withLines: false) }
+        #expect(found == [["ENT902 error modelc.json"], ["ENT902 warning modelc.json"]])
+    }
+
     @Test("An undecided store is a warning in a check and an error for a release")
     func release() throws {
         let undecided = try #require(AppRuleTable.undecidedMirroring.failing.first)

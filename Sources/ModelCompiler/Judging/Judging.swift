@@ -197,6 +197,7 @@ extension Analysis {
             entitled: input.app.entitled,
             isListed: input.isListed,
             emptyStores: input.listing.emptyStores,
+            mark: model.today.graph?.model.cloudKitMark,
             unused: input.swiftData?.unused ?? [],
             unreadable: input.app.unreadable.filter { !others.contains($0.location) },
             permissions: permissions(of: model),

@@ -18,6 +18,8 @@ package struct AppComparison: Sendable {
     let isListed: Bool
     /// Where settings say that no store of the model is mirrored.
     let emptyStores: SourceLocation?
+    /// Where the model itself says that it is used with CloudKit.
+    let mark: SourceLocation?
     /// The sources with model classes that are in no target of their project.
     let unused: [String]
     /// The projects of Xcode that cannot be read, with the reason and its place.
@@ -37,6 +39,7 @@ package struct AppComparison: Sendable {
         entitled: Located<String>? = nil,
         isListed: Bool = false,
         emptyStores: SourceLocation? = nil,
+        mark: SourceLocation? = nil,
         unused: [String] = [],
         unreadable: [Located<String>] = [],
         permissions: AppPermissions = AppPermissions(),
@@ -49,6 +52,7 @@ package struct AppComparison: Sendable {
         self.entitled = entitled
         self.isListed = isListed
         self.emptyStores = emptyStores
+        self.mark = mark
         self.unused = unused
         self.unreadable = unreadable
         self.permissions = permissions

@@ -12,7 +12,9 @@ extension AppRuleTable {
             Each container has a production schema of its own. With the wrong one in `modelc.json`, modelc compares the \
             model with the ledger and the export of a container that the app does not use, and fields that are missing in \
             the other one are not seen. An empty list of stores says that nothing of the model is mirrored, and then no rule \
-            of CloudKit is applied to it. Correct the settings, or the code.
+            of CloudKit is applied to it. If only the model says otherwise, with the mark *Used with CloudKit*, the finding is a \
+            warning: the mark alone mirrors nothing, but nobody would notice the missing checks. Correct the settings, or \
+            the code, or clear the mark.
             """,
         passing: [RuleExample(appWith: "iCloud.com.example.trips", settings: "iCloud.com.example.trips")],
         failing: [
@@ -21,16 +23,35 @@ extension AppRuleTable {
                 ("Models.swift", Self.code(with: "iCloud.com.example.trips")),
                 ("modelc.json", #"{"models": [{"path": ".", "stores": ↓[]}]}"#),
             ]),
+            RuleExample([
+                (
+                    "Model.xcdatamodel/contents",
+                    #"<model usedWithCloudKit="YES"><entity name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity></model>"#
+                ),
+                ("modelc.json", #"{"models": [{"path": "Model.xcdatamodel", "stores": ↓[]}]}"#),
+            ]),
         ]
     ) { app, findings in
-        if app.scope == nil, let place = app.emptyStores, let store = app.code?.stores.first {
-            findings.report(
-                "the code mirrors '\(app.model)', and the settings say that none of its stores is mirrored",
-                at: place,
-                symbol: nil,
-                help: "Name the store in the settings, leave \"stores\" out, or correct the code.",
-                related: store.location.map { [Diagnostic.Related("the store of the code", at: $0)] } ?? []
-            )
+        if app.scope == nil, let place = app.emptyStores {
+            if let store = app.code?.stores.first {
+                findings.report(
+                    "the code mirrors '\(app.model)', and the settings say that none of its stores is mirrored",
+                    at: place,
+                    symbol: nil,
+                    help: "Name the store in the settings, leave \"stores\" out, or correct the code.",
+                    related: store.location.map { [Diagnostic.Related("the store of the code", at: $0)] } ?? []
+                )
+            } else if let mark = app.mark {
+                findings.report(
+                    "'\(app.model)' is marked as used with CloudKit, and the settings say that none of its stores is mirrored",
+                    at: place,
+                    symbol: nil,
+                    help:
+                        "No rule of CloudKit is applied. Name the store in the settings, or clear the mark in the model.",
+                    related: [Diagnostic.Related("the mark of the model", at: mark)],
+                    severity: .warning
+                )
+            }
         }
         guard let scope = app.scope, scope.reason == .settings, let code = app.code else { return }
         let used = code.stores.compactMap { store in store.container.map { ($0, store.location) } }
