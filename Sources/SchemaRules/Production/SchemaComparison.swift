@@ -87,7 +87,7 @@ package struct SchemaComparison: Sendable {
         return switch history.writing(of: subject) {
         case .sure: isKnown
         case .assumed: false
-        case .unknown: isKnown && !isAssumed(subject)
+        case .unknown: isKnown && !needed.has(subject, where: \.isAssumed)
         }
     }
 
@@ -113,11 +113,5 @@ package struct SchemaComparison: Sendable {
             !RecordType.isOfServer($0.name) && evidence.recordType(named: $0.name) != nil
         }
         return needed.author.language == .schemaFile && missedTypes.count > max(1, types.count)
-    }
-
-    /// Whether only a derived or ignored attribute of the model has the field, which is probably not written.
-    func isAssumed(_ subject: DeployedElement) -> Bool {
-        guard case .field(let type, let name) = subject else { return false }
-        return needed.recordType(named: type)?.field(named: name)?.isAssumed == true
     }
 }

@@ -11,7 +11,8 @@ extension SchemaComparison {
     func message(forRemoved field: Field, from type: MirroredRecordType) -> String {
         let (name, file) = ("\(type.name).\(field.name)", path(of: field, in: type.name))
         if needed.author.language == .schemaFile { return "the schema lacks the field '\(name)', which is in \(file)" }
-        let isAssumed = isAssumed(.field(recordType: type.name, name: field.name))
+        // Only a derived or ignored attribute has it, which is probably not written.
+        let isAssumed = type.field(named: field.name)?.isAssumed == true
         let owner = isAssumed ? "stored attribute" : "property"
         return "no \(owner) of '\(needed.author.place(of: type).symbol)' has the field '\(name)', which is in \(file)"
     }
