@@ -45,6 +45,11 @@ struct ArgumentSyntax: Sendable {
     let value: SyntaxSlice
 }
 
+extension [ArgumentSyntax] {
+    /// The value of the first argument with a label.
+    subscript(label: String) -> SyntaxSlice? { first { $0.label == label }?.value }
+}
+
 /// `@Attribute(.unique)`.
 struct AttributeSyntax: Sendable {
     /// The name, including dots.

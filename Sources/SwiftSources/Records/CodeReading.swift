@@ -68,7 +68,7 @@ extension SourceCode {
 extension CodeReading {
     /// A place that names a key.
     private struct Site {
-        let base: CodePlace
+        var base: CodePlace
         let key: CodePlace
         /// The written value.
         var value: CodePlace?
@@ -129,18 +129,9 @@ extension CodeReading {
         var site = site
         let list = flow.code.files[site.base.file].list
         let range = site.base.range
-        if range.count > 2, list.isWord("encryptedValues", at: range.upperBound - 1) {
-            site = Site(
-                base: site.base.with(range.lowerBound..<range.upperBound - 2),
-                key: site.key,
-                value: site.value,
-                isWritten: site.isWritten,
-                isEncrypted: true,
-                cast: site.cast,
-                isList: site.isList
-            )
-        } else if list.isWord("encryptedValues", at: range.upperBound - 1) {
+        if list.isWord("encryptedValues", at: range.upperBound - 1) {
             site.isEncrypted = true
+            if range.count > 2 { site.base = site.base.with(range.lowerBound..<range.upperBound - 2) }
         }
         if isList(site.base) || isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
         each { reading, frames throws(RecordFlow.Need) in try reading.read(site, frames) }
@@ -271,9 +262,8 @@ extension CodeReading {
         var found: Set<String> = []
         let range = file.function(around: index).map { file.blocks[$0].range } ?? file.body(around: index)
         for call in file.calls["CKQuery"] ?? [] where range?.contains(call.index) == true {
-            let arguments = file.slice(call.arguments).arguments
-            guard let type = arguments.first(where: { $0.label == "recordType" }),
-                let texts = try? flow.texts(place.with(type.value.range), frames)
+            guard let type = file.slice(call.arguments).arguments["recordType"],
+                let texts = try? flow.texts(place.with(type.range), frames)
             else { continue }
             found.formUnion(texts.map(\.text))
         }
@@ -341,7 +331,7 @@ extension CodeReading {
             let key = place.with(arguments[0].value.range)
             return read(Site(base: place, key: key, isWritten: true, isList: true))
         }
-        guard let key = arguments.first(where: { $0.label == "forKey" })?.value.range else { return }
+        guard let key = arguments["forKey"]?.range else { return }
         let isWritten = word.hasPrefix("set")
         read(
             Site(
@@ -355,9 +345,8 @@ extension CodeReading {
     }
 
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ file: Int, _ range: Range<Int>) {
-        let arguments = flow.code.files[file].slice(range).arguments
-        guard let type = arguments.first(where: { $0.label == "recordType" }) else { return }
-        readType(manner, CodePlace(file: file, range: type.value.range), expected: "RecordType")
+        guard let type = flow.code.files[file].slice(range).arguments["recordType"] else { return }
+        readType(manner, CodePlace(file: file, range: type.range), expected: "RecordType")
     }
 
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ place: CodePlace, expected: String? = nil) {
@@ -371,9 +360,8 @@ extension CodeReading {
 
     /// `CKContainer(identifier: …)`.
     private mutating func readContainer(_ file: Int, _ range: Range<Int>) {
-        let arguments = flow.code.files[file].slice(range).arguments
-        guard let name = arguments.first(where: { $0.label == "identifier" }) else { return }
-        let place = CodePlace(file: file, range: name.value.range)
+        guard let name = flow.code.files[file].slice(range).arguments["identifier"] else { return }
+        let place = CodePlace(file: file, range: name.range)
         each { reading, frames throws(RecordFlow.Need) in
             for text in try reading.flow.texts(place, frames) ?? [] {
                 // The file that uses the container counts.
@@ -422,9 +410,8 @@ extension CodeReading {
             let call = code.call(around: index)
         {
             let arguments = code.slice(call.arguments).arguments
-            keys = arguments.first { $0.label == "desiredKeys" }.map { CodePlace(file: file, range: $0.value.range) }
-            source = arguments.first { ["matching", "withQuery"].contains($0.label) }
-                .map { CodePlace(file: file, range: $0.value.range) }
+            keys = arguments["desiredKeys"].map { CodePlace(file: file, range: $0.range) }
+            source = (arguments["matching"] ?? arguments["withQuery"]).map { CodePlace(file: file, range: $0.range) }
         }
         guard let keys, let source else { return }
         each { reading, frames throws(RecordFlow.Need) in
@@ -437,10 +424,6 @@ extension CodeReading {
                         evidence: origin.evidence,
                         field: text.text,
                         isWritten: false,
-                        isEncrypted: false,
-                        kind: nil,
-                        isConditional: false,
-                        isCertain: true,
                         isDesired: true,
                         location: reading.location(text.place ?? keys)
                     )
@@ -452,7 +435,7 @@ extension CodeReading {
 
 extension SourceCode {
     /// The call whose parentheses a token stands in.
-    fileprivate func call(around index: Int) -> Call? {
+    func call(around index: Int) -> Call? {
         var position = index
         while position > 0, !list.isMark("(", at: position) {
             if list[position].kind == .mark, "{};".utf8.contains(list[position].mark) { return nil }
@@ -469,10 +452,10 @@ extension CodeReading {
     private mutating func readQuery(_ file: Int, _ index: Int, _ range: Range<Int>, isSubscription: Bool) {
         let code = flow.code.files[file]
         let arguments = code.slice(range).arguments
-        guard let type = arguments.first(where: { $0.label == "recordType" })?.value.range else { return }
-        let typePlace = CodePlace(file: file, range: type)
+        guard let type = arguments["recordType"] else { return }
+        let typePlace = CodePlace(file: file, range: type.range)
         readType(.queried, typePlace, expected: "RecordType")
-        let predicate = arguments.first { $0.label == "predicate" }.map { typePlace.with($0.value.range) }
+        let predicate = arguments["predicate"].map { typePlace.with($0.range) }
         let sorts = sortDescriptors(ofQueryAt: index, file)
         let place = CodePlace(file: file, range: index..<index + 1)
         each { reading, frames throws(RecordFlow.Need) in

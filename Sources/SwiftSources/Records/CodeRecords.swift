@@ -42,13 +42,13 @@ package struct CodeRecords: Equatable, Sendable {
         package let field: String
         package let isWritten: Bool
         /// Whether it goes through `encryptedValues`.
-        package let isEncrypted: Bool
+        package var isEncrypted = false
         /// The kind of the value; nil when nothing shows it.
-        package let kind: ValueKind?
+        package var kind: ValueKind?
         /// Whether a condition in a function for several record types decides about it.
-        package let isConditional: Bool
+        package var isConditional = false
         /// Whether it is certainly a record, and not only named like one.
-        package let isCertain: Bool
+        package var isCertain = true
         /// Whether a query only asks for the field.
         package var isDesired = false
         package let location: SourceLocation

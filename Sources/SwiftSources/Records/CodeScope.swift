@@ -215,6 +215,11 @@ extension SourceCode {
 }
 
 extension AppCode {
+    /// The tokens of a body.
+    func place(of body: FunctionBody) -> CodePlace {
+        CodePlace(file: body.file, range: files[body.file].blocks[body.block].range)
+    }
+
     /// What a name means at a place.
     mutating func meaning(of name: String, at place: CodePlace) -> NameMeaning? {
         let file = files[place.file]

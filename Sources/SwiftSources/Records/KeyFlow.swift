@@ -76,10 +76,8 @@ extension RecordFlow {
         guard name.first?.isLowercase == true, name != "init", let bodies = functions(calledAt: call, name, nil),
             bodies.count == 1
         else { return nil }
-        let range = code.files[bodies[0].file].blocks[bodies[0].block].range
-        let body = CodePlace(file: bodies[0].file, range: range)
         if frames.calls[bodies[0]] != nil { return nil }
-        return try results(body, frames.entering(bodies[0], by: call))
+        return try results(code.place(of: bodies[0]), frames.entering(bodies[0], by: call))
     }
 
     /// The texts that a body returns.
@@ -103,6 +101,24 @@ extension RecordFlow {
         }
         if !returned.isEmpty { return returned.map { body.with($0) } }
         return ValueForm.onlyValue(in: file.slice(body.range)).map { [body.with($0)] } ?? []
+    }
+
+    /// Whether a declared value is a getter.
+    private func isBody(_ value: CodePlace) -> Bool {
+        code.files[value.file].blocks.contains { $0.range == value.range && $0.range.lowerBound > 0 }
+    }
+
+    /// The expressions that a declared value stands for: itself, or what its getter returns.
+    func expressions(_ value: CodePlace) -> [CodePlace] { isBody(value) ? returned(by: value) : [value] }
+
+    /// The expressions that a name stands for: its values, or what a call passes for it; nil for another name.
+    mutating func expressions(of name: String, at place: CodePlace, _ frames: Frames) throws(Need) -> [CodePlace]? {
+        switch code.meaning(of: name, at: place) {
+        case .values(let values, _, _): values.flatMap(expressions)
+        case .parameter(let body, let position):
+            try argument(for: position, of: body, frames).map { [$0.place] }
+        default: nil
+        }
     }
 
     /// `a`, `T.a`, `.a`, `trip.a`, each perhaps with `.rawValue`.
@@ -185,11 +201,8 @@ extension RecordFlow {
         var order: [Text] = []
         var first: [Text]?
         for value in values {
-            let file = code.files[value.file]
-            let isBody =
-                value.range.lowerBound > 0 && file.list.isMark("{", at: value.range.lowerBound - 1)
-                && file.blocks.contains { $0.range == value.range }
-            let texts = isBody ? try results(value, frames) : try texts(value, frames, expected: expected)
+            let texts =
+                isBody(value) ? try results(value, frames) : try texts(value, frames, expected: expected)
             guard let texts else { return nil }
             if mustAgree, let first, Set(first.map(\.text)) != Set(texts.map(\.text)) { return nil }
             first = first ?? texts
@@ -339,10 +352,7 @@ extension RecordFlow {
 
     /// A list that a property or a variable has, or its getter returns.
     private mutating func listed(_ value: CodePlace, _ position: Int?, _ frames: Frames) throws(Need) -> [Text]? {
-        let file = code.files[value.file]
-        let isBody = file.blocks.contains { $0.range == value.range && $0.range.lowerBound > 0 }
-        if !isBody { return try elements(value, position, frames) }
-        let values = returned(by: value)
+        let values = expressions(value)
         return values.count == 1 ? try elements(values[0], position, frames) : nil
     }
 

@@ -46,26 +46,29 @@ extension RecordFlow {
         let form = ValueForm(slice)
         let inner = place.with(form.range)
         switch form.kind {
-        case .choice(let parts):
-            var found: RecordOrigin?
-            for part in parts {
-                guard let next = try origin(place.with(part), frames) else { continue }
-                found = found?.joined(with: next) ?? next
-            }
-            return found ?? castOrigin(slice)
-        case .body(let range): return try origin(ofBody: place.with(range), frames)
+        case .choice(let parts): return try origin(ofAny: parts.map(place.with), frames) ?? castOrigin(slice)
+        case .body(let range): return try origin(ofAny: returned(by: place.with(range)), frames)
         default: break
         }
         if case .array(let parts) = Expression(code.slice(inner)) {
-            var found: RecordOrigin?
-            for part in parts {
-                guard let next = try origin(place.with(part.range), frames) else { continue }
-                found = found?.joined(with: next) ?? next
-            }
-            return found
+            return try origin(ofAny: parts.map { place.with($0.range) }, frames)
         }
         guard let chain = PostfixChain(code.slice(inner)) else { return castOrigin(slice) }
         return try origin(of: chain, inner, frames) ?? castOrigin(slice)
+    }
+
+    /// What several expressions lead to together, as the branches of a condition.
+    private mutating func origin(
+        ofAny places: [CodePlace],
+        _ frames: Frames,
+        or start: RecordOrigin? = nil
+    ) throws(Need) -> RecordOrigin? {
+        var found = start
+        for place in places {
+            guard let next = try origin(place, frames) else { continue }
+            found = found?.joined(with: next) ?? next
+        }
+        return found
     }
 
     private func castOrigin(_ slice: SyntaxSlice) -> RecordOrigin? {
@@ -169,13 +172,10 @@ extension RecordFlow {
         guard let meaning = code.meaning(of: name, at: place) else { return nil }
         switch meaning {
         case .values(let values, let type, let isProperty):
-            var found: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
+            let start: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
             // A property with another type holds no record, whatever it is made from.
             if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
-            for value in values {
-                guard let next = try origin(ofValue: value, frames) else { continue }
-                found = found?.joined(with: next) ?? next
-            }
+            let found = try origin(ofAny: values.flatMap(expressions), frames, or: start)
             return isProperty ? found?.weakened : found
         case .parameter(let body, let position):
             guard case .function(_, let parameters) = code.files[body.file].blocks[body.block].kind,
@@ -201,21 +201,6 @@ extension RecordFlow {
         return ["CKRecord", "CKQuery", "CKDatabaseOperation", "Result", "Query"].contains { text.contains($0) }
     }
 
-    private mutating func origin(ofValue value: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
-        let file = code.files[value.file]
-        let isBody = file.blocks.contains { $0.range == value.range && $0.range.lowerBound > 0 }
-        return isBody ? try origin(ofBody: value, frames) : try origin(value, frames)
-    }
-
-    private mutating func origin(ofBody body: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
-        var found: RecordOrigin?
-        for value in returned(by: body) {
-            guard let next = try origin(value, frames) else { continue }
-            found = found?.joined(with: next) ?? next
-        }
-        return found
-    }
-
     private mutating func origin(
         ofMember name: String,
         _ chain: PostfixChain,
@@ -237,7 +222,7 @@ extension RecordFlow {
         var result: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
         for value in values {
             // The calls that are followed are those of this place, not of the property's.
-            guard let next = try? origin(ofValue: value, frames) else { continue }
+            guard let next = try? origin(ofAny: expressions(value), frames) else { continue }
             result = result?.joined(with: next) ?? next
         }
         return result?.weakened
@@ -257,14 +242,13 @@ extension RecordFlow {
         let arguments = code.files[place.file].slice(call.arguments).arguments
         switch name {
         case "CKRecord", "CKQuery", "CKQuerySubscription":
-            if let type = arguments.first(where: { $0.label == "recordType" }) {
-                let texts = try texts(place.with(type.value.range), frames, expected: "RecordType")
+            if let type = arguments["recordType"] {
+                let texts = try texts(place.with(type.range), frames, expected: "RecordType")
                 return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
             }
             return name == "CKRecord" ? try origin(ofOwnInitializer: call, frames) : nil
         case "CKQueryOperation":
-            guard let query = arguments.first(where: { $0.label == "query" }) else { return nil }
-            return try origin(place.with(query.value.range), frames)
+            return try arguments["query"].flatMap { query throws(Need) in try origin(place.with(query.range), frames) }
         default: break
         }
         if chain != nil, base == nil || !Self.transparentCalls.contains(name) {
@@ -298,8 +282,7 @@ extension RecordFlow {
         guard let result, Self.isRecord(result) || Self.leadsToRecord(result) else { return nil }
         let fallback: RecordOrigin? = Self.isRecord(result) ? .unknownRecord : nil
         if frames.calls[body] != nil { return fallback }
-        let place = CodePlace(file: body.file, range: code.files[body.file].blocks[body.block].range)
-        return try origin(ofBody: place, frames.entering(body, by: call)) ?? fallback
+        return try origin(ofAny: returned(by: code.place(of: body)), frames.entering(body, by: call)) ?? fallback
     }
 
     /// `CKRecord(.trip)`, by an initializer in an extension.
@@ -310,11 +293,10 @@ extension RecordFlow {
         let file = code.files[body.file]
         let range = file.blocks[body.block].range
         let inner = (file.calls["init"] ?? []).first { range.contains($0.index) }
-        let type = inner.flatMap { inner in
-            file.slice(inner.arguments).arguments.first { $0.label == "recordType" }
+        guard let type = inner.flatMap({ file.slice($0.arguments).arguments["recordType"] }) else {
+            return .unknownRecord
         }
-        guard let type else { return .unknownRecord }
-        let place = CodePlace(file: body.file, range: type.value.range)
+        let place = CodePlace(file: body.file, range: type.range)
         let texts = try texts(place, frames.entering(body, by: call))
         return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
     }
@@ -348,14 +330,9 @@ extension RecordFlow {
             arguments = opening + 1..<index
             index = opening - 1
         } else if list.isMark(":", at: index) || list.isMark(",", at: index) || list.isMark("(", at: index) {
-            // Inside the parentheses.
-            while index > 0, !list.isMark("(", at: index) {
-                if list[index].kind == .mark, "{};".utf8.contains(list[index].mark) { return nil }
-                index = (source.openings[index] ?? index) - 1
-            }
-            guard index > 0, let close = list.partner(of: index) else { return nil }
-            arguments = index + 1..<close
-            index -= 1
+            guard let call = source.call(around: index) else { return nil }
+            arguments = call.arguments
+            index = call.index
         }
         guard index >= 0, list[index].isName else { return nil }
         let place = CodePlace(file: file, range: span(index, (arguments?.upperBound ?? index) + 1))

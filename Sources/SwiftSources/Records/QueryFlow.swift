@@ -27,11 +27,7 @@ extension RecordFlow {
         let slice = code.slice(place)
         let form = ValueForm(slice)
         let inner = place.with(form.range)
-        if case .choice(let parts) = form.kind {
-            var found: [PredicateFacts] = []
-            for part in parts { found += try predicates(place.with(part), frames) }
-            return found
-        }
+        if case .choice(let parts) = form.kind { return try predicates(ofAny: parts.map(place.with), frames) }
         guard let chain = PostfixChain(code.slice(inner)) else { return [.unread] }
         if case .call(let arguments, let token)? = chain.steps.last {
             return try predicates(chain, arguments, token, inner, frames)
@@ -39,22 +35,8 @@ extension RecordFlow {
         guard case .name = chain.first else { return [.unread] }
         guard let names = chain.names, let last = names.last else { return [.unread] }
         let own = names.count == 1 || ["self", "Self"].contains(names[names.count - 2])
-        guard own, let meaning = code.meaning(of: last, at: inner) else { return [.unread] }
-        switch meaning {
-        case .values(let values, _, _):
-            var found: [PredicateFacts] = []
-            for value in values {
-                let isBody = code.files[value.file].blocks.contains {
-                    $0.range == value.range && $0.range.lowerBound > 0
-                }
-                found += isBody ? try predicates(ofBody: value, frames) : try predicates(value, frames)
-            }
-            return found.isEmpty ? [.unread] : found
-        case .parameter(let body, let position):
-            guard let argument = try argument(for: position, of: body, frames) else { return [.unread] }
-            return try predicates(argument.place, frames)
-        default: return [.unread]
-        }
+        guard own, let values = try expressions(of: last, at: inner, frames) else { return [.unread] }
+        return try predicates(ofAny: values, frames)
     }
 
     /// Those of a call: of an initializer, or of a function of the app that returns a predicate.
@@ -84,11 +66,10 @@ extension RecordFlow {
         guard let bodies = functions(calledAt: call, called, chain.isImplicit ? .named("NSPredicate") : nil),
             bodies.count == 1, frames.calls[bodies[0]] == nil
         else { return [.unread] }
-        let range = code.files[bodies[0].file].blocks[bodies[0].block].range
-        let body = CodePlace(file: bodies[0].file, range: range)
+        let body = code.place(of: bodies[0])
         let inside = frames.entering(bodies[0], by: call)
-        let isOfType = called == "NSPredicate"
-        return isOfType ? try predicates(ofInitializer: body, inside) : try predicates(ofBody: body, inside)
+        return called == "NSPredicate"
+            ? try predicates(ofInitializer: body, inside) : try predicates(ofAny: returned(by: body), inside)
     }
 
     /// The predicate that an initializer in an extension makes by `self.init(…)`.
@@ -109,13 +90,12 @@ extension RecordFlow {
         _ place: CodePlace,
         _ frames: Frames
     ) throws(Need) -> [PredicateFacts] {
-        func argument(_ label: String) -> ArgumentSyntax? { arguments.first { $0.label == label } }
-        guard let type = argument("type").flatMap({ Expression($0.value).lastName }),
+        guard let type = arguments["type"].flatMap({ Expression($0).lastName }),
             let sign = Self.comparisons[type]
         else { return [.unread] }
         var keys: [Text] = []
         for side in ["leftExpression", "rightExpression"] {
-            guard let value = argument(side)?.value, case .call(_, _, let inner) = Expression(value),
+            guard let value = arguments[side], case .call(_, _, let inner) = Expression(value),
                 inner.first?.label == "forKeyPath"
             else { continue }
             guard let texts = try texts(place.with(inner[0].value.range), frames) else { return [.unread] }
@@ -132,9 +112,9 @@ extension RecordFlow {
         "between": "BETWEEN", "like": "LIKE", "matches": "MATCHES", "endsWith": "ENDSWITH",
     ]
 
-    private mutating func predicates(ofBody body: CodePlace, _ frames: Frames) throws(Need) -> [PredicateFacts] {
+    private mutating func predicates(ofAny places: [CodePlace], _ frames: Frames) throws(Need) -> [PredicateFacts] {
         var found: [PredicateFacts] = []
-        for value in returned(by: body) { found += try predicates(value, frames) }
+        for place in places { found += try predicates(place, frames) }
         return found.isEmpty ? [.unread] : found
     }
 
@@ -214,12 +194,7 @@ extension RecordFlow {
             }
             let file = code.files[place.file]
             let scope = file.body(around: inner.range.lowerBound) ?? inner.range
-            for call in file.calls["append"] ?? [] where scope.contains(call.index) && call.index > 1 {
-                let arguments = file.slice(call.arguments).arguments
-                if file.list.text(of: call.index - 2) == name, arguments.count == 1 {
-                    parts.append(place.with(arguments[0].value.range))
-                }
-            }
+            parts += file.appended(to: name, in: scope).map(place.with)
         }
         guard !parts.isEmpty else { return .unread }
         var facts = PredicateFacts(isForAll: true)
@@ -246,22 +221,11 @@ extension RecordFlow {
             {
                 guard let texts = try texts(place.with(key.value.range), frames), texts.count == 1 else { return nil }
                 found.append(texts[0].text)
-            } else if let names = chain.names, let last = names.last,
-                let meaning = code.meaning(of: last, at: inner)
-            {
-                switch meaning {
-                case .values(let values, _, _) where values.count == 1:
-                    guard let keys = try sortKeys(values[0], frames) else { return nil }
-                    found += keys
-                case .parameter(let body, let position):
-                    guard let argument = try argument(for: position, of: body, frames),
-                        let keys = try sortKeys(argument.place, frames)
-                    else { return nil }
-                    found += keys
-                default: return nil
-                }
             } else {
-                return nil
+                guard let last = chain.names?.last, let values = try expressions(of: last, at: inner, frames),
+                    values.count == 1, let keys = try sortKeys(values[0], frames)
+                else { return nil }
+                found += keys
             }
         }
         return found
