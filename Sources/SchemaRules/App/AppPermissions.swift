@@ -37,10 +37,12 @@ package struct AppPermissions: Sendable {
     /// The entitlements of a target in one configuration.
     package struct Grant: Sendable {
         let configuration: String
-        let file: Entitlements
-        let path: String
+        package let file: Entitlements
+        package let path: String
         /// The containers, groups and environments with the values of build settings.
         package let containers: [String]
+        /// The values that the first container can have, each at its place.
+        package let firstContainers: [Located<String>]
         let groups: [String]
         let environments: [String]
 
@@ -48,11 +50,28 @@ package struct AppPermissions: Sendable {
         package init(_ file: Entitlements, at path: String, in configuration: String, expanding: (String) -> [String]) {
             (self.file, self.path, self.configuration) = (file, path, configuration)
             containers = file.identifiers.map(\.text).flatMap(expanding)
+            firstContainers = file.identifiers.prefix(1).flatMap { identifier in
+                expanding(identifier.text).map { Located($0, at: SourceLocation(path: path, bytes: identifier.bytes)) }
+            }
             groups = file.groups.flatMap(expanding)
             environments = file.environment.map { expanding($0.text) } ?? []
         }
 
         var isInCloud: Bool { file.usesCloudKit && !containers.isEmpty }
+
+        /// Whether all containers are known.
+        package var isWrittenOut: Bool { !containers.contains { Self.isVague($0) } }
+
+        /// The containers behind the first, as far as they are written out and no documents are in them.
+        package var extraContainers: [Located<String>] {
+            if file.usesDocuments { return [] }
+            return file.identifiers.dropFirst().filter { !Self.isVague($0.text) }.map {
+                Located($0.text, at: SourceLocation(path: path, bytes: $0.bytes))
+            }
+        }
+
+        /// Whether a text depends on what no file says, or allows more than it names.
+        package static func isVague(_ text: String) -> Bool { text.contains("$") || text.contains("*") }
 
         /// Where the file has its containers, or would have them.
         var place: SourceLocation { SourceLocation(path: path, bytes: file.place) }

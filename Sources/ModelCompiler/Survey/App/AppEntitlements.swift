@@ -80,8 +80,6 @@ package struct AppEntitlements: Sendable {
 
     /// The apps, extensions and programs with what is certain about them; the others are among them without any grants.
     private(set) var programs: [AppPermissions.Target] = []
-    /// Containers behind the first one, of targets that keep no documents in them.
-    private(set) var extraContainers: [Located<String>] = []
     /// The names of files that are compiled for some platforms only.
     private var filtered: Set<String> = []
 
@@ -123,8 +121,7 @@ package struct AppEntitlements: Sendable {
         for file in files where Path.lastPart(of: file.place) == "project.pbxproj" {
             do throws(OpenStepPropertyList.Failure) {
                 let project = try XcodeProject(file, configurations: configurations)
-                add(project, reading, packages)
-                addPrograms(of: project, in: file, reading)
+                add(project, in: file, reading, packages)
                 named.formUnion(project.targets.flatMap(\.entitlements).map(Path.key))
             } catch {
                 let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
@@ -139,18 +136,16 @@ package struct AppEntitlements: Sendable {
 
     private mutating func add(
         _ project: XcodeProject,
+        in file: InputFile,
         _ reading: EntitlementReading,
         _ local: LocalPackages
     ) {
         let first = targets.count
+        filtered.formUnion(project.filtered)
         for package in project.packages { packages[Path.key(package), default: []] += [] }
+        let read = project.targets.map(reading.entitlements)
         for (index, target) in zip(first..., project.targets) {
-            targets.append(
-                Target(
-                    product: target.product,
-                    entitlements: reading.entitlements(of: target)
-                )
-            )
+            targets.append(Target(product: target.product, entitlements: read[index - first].first))
             for path in target.sources { sources[Path.key(path), default: []].append(index) }
             for folder in target.folders {
                 folders[Path.key(folder.path), default: []].append((index, folder.exceptions))
@@ -163,13 +158,8 @@ package struct AppEntitlements: Sendable {
         for (index, target) in zip(first..., project.targets) {
             for part in target.parts { targets[first + part].users.append(index) }
         }
-    }
-
-    /// Adds the targets of a project to the programs, after ``add(_:_:_:)``.
-    private mutating func addPrograms(of project: XcodeProject, in file: InputFile, _ reading: EntitlementReading) {
-        filtered.formUnion(project.filtered)
-        for (index, target) in zip(programs.count..., project.targets) {
-            let grants = targets[index].decides ? reading.grants(of: target) : []
+        for (index, target) in zip(first..., project.targets) {
+            let grants = targets[index].decides ? read[index - first].grants : []
             programs.append(
                 AppPermissions.Target(
                     target.name,
@@ -180,7 +170,6 @@ package struct AppEntitlements: Sendable {
                     isUnentitled: target.configurations.allSatisfy { $0.isComplete && $0.entitlements.isEmpty }
                 )
             )
-            if !grants.isEmpty { extraContainers = (extraContainers + reading.extraContainers(of: target)).uniqued }
         }
     }
 

@@ -1,5 +1,6 @@
 import CompilerSupport
 import ModelFiles
+import SchemaRules
 
 /// Reads the entitlements of targets, with the build settings that stand in them.
 struct EntitlementReading {
@@ -7,20 +8,54 @@ struct EntitlementReading {
 
     init(_ files: [InputFile]) { self.files = FilesByPath(files) }
 
-    /// The entitlements of a target, once for all configurations that agree.
-    func entitlements(of target: XcodeProject.Target) -> [AppEntitlements.Entitlement] {
-        let found = target.configurations.flatMap { entitlements(in: $0) }.uniqued
-        return (found.isEmpty ? [AppEntitlements.Entitlement(grant: .noContainer)] : found).map { entitlement in
-            var entitlement = entitlement
-            entitlement.target = target.name
-            return entitlement
+    /// The entitlements of a target.
+    ///
+    /// - Returns: The first containers, once for all configurations that agree; and all that the target is allowed to in
+    ///   each configuration, none of it unless all is certain.
+    func entitlements(
+        of target: XcodeProject.Target
+    ) -> (first: [AppEntitlements.Entitlement], grants: [AppPermissions.Grant]) {
+        var first: [AppEntitlements.Entitlement] = []
+        var grants: [AppPermissions.Grant?] = []
+        for configuration in target.configurations {
+            let settings = settings(of: configuration)
+            // A file that is not there may say otherwise than the project, but not than the target.
+            let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
+            if configuration.entitlements.isEmpty { first.append(AppEntitlements.Entitlement(grant: .noContainer)) }
+            for path in configuration.entitlements {
+                let grant = grant(at: path, in: configuration.name, expanding: settings.expansions)
+                first += entitlements(at: path, grant)
+                grants.append(grant.flatMap { isCertain && $0.isWrittenOut ? $0 : nil })
+            }
         }
+        if first.isEmpty { first.append(AppEntitlements.Entitlement(grant: .noContainer)) }
+        for index in first.indices { first[index].target = target.name }
+        return (first.uniqued, grants.contains { $0 == nil } ? [] : grants.compactMap(\.self))
     }
 
-    private func entitlements(in configuration: XcodeProject.Configuration) -> [AppEntitlements.Entitlement] {
-        if configuration.entitlements.isEmpty { return [AppEntitlements.Entitlement(grant: .noContainer)] }
-        let settings = settings(of: configuration)
-        return configuration.entitlements.flatMap { entitlements(at: $0, settings: settings) }
+    /// The entitlements in a file that no target names. Its variables stay unresolved.
+    func entitlements(at path: String) -> [AppEntitlements.Entitlement] {
+        entitlements(at: path, grant(at: path, in: "") { [$0] })
+    }
+
+    private func grant(
+        at path: String,
+        in configuration: String,
+        expanding: (String) -> [String]
+    ) -> AppPermissions.Grant? {
+        guard let file = files[path], let read = Entitlements(file.bytes) else { return nil }
+        return AppPermissions.Grant(read, at: file.path, in: configuration, expanding: expanding)
+    }
+
+    private func entitlements(
+        at path: String,
+        _ grant: AppPermissions.Grant?
+    ) -> [AppEntitlements.Entitlement] {
+        guard let grant else { return [AppEntitlements.Entitlement(grant: .unreadable(path))] }
+        let first = grant.firstContainers.map(AppEntitlements.Grant.container)
+        return (first.isEmpty ? [.noContainer] : first).map {
+            AppEntitlements.Entitlement(grant: $0, usesCloudKit: grant.file.usesCloudKit)
+        }
     }
 
     /// The settings of a configuration, and the bundle identifier of its property list.
@@ -30,20 +65,6 @@ struct EntitlementReading {
         var settings = configuration.settings
         if let identifier = identifiers.first { settings.add("CFBundleIdentifier", identifier) }
         return settings
-    }
-
-    /// The entitlements in a file. Without settings, its variables stay unresolved.
-    func entitlements(at path: String, settings: BuildSettings? = nil) -> [AppEntitlements.Entitlement] {
-        guard let file = files[path], let read = Entitlements(file.bytes) else {
-            return [AppEntitlements.Entitlement(grant: .unreadable(path))]
-        }
-        guard let first = read.identifiers.first else {
-            return [AppEntitlements.Entitlement(grant: .noContainer, usesCloudKit: read.usesCloudKit)]
-        }
-        let place = SourceLocation(path: file.path, bytes: first.bytes)
-        return (settings?.expansions(of: first.text) ?? [first.text]).map { name in
-            AppEntitlements.Entitlement(grant: .container(Located(name, at: place)), usesCloudKit: read.usesCloudKit)
-        }
     }
 }
 

@@ -4,34 +4,6 @@ import SchemaRules
 import SwiftSources
 
 extension EntitlementReading {
-    /// The entitlements of a target in each configuration; none unless all of them are certain.
-    func grants(of target: XcodeProject.Target) -> [AppPermissions.Grant] {
-        var grants: [AppPermissions.Grant] = []
-        for configuration in target.configurations {
-            let settings = settings(of: configuration)
-            // A file that is not there may say otherwise than the project, but not than the target.
-            let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
-            for path in configuration.entitlements {
-                guard isCertain, let file = files[path], let read = Entitlements(file.bytes) else { return [] }
-                let name = configuration.name
-                let grant = AppPermissions.Grant(read, at: file.path, in: name, expanding: settings.expansions)
-                if grant.containers.contains(where: \.isUncertain) { return [] }
-                grants.append(grant)
-            }
-        }
-        return grants
-    }
-
-    /// The containers of a target behind the first, as far as they are written out and no documents are in them.
-    func extraContainers(of target: XcodeProject.Target) -> [Located<String>] {
-        target.entitlements.flatMap { path -> [Located<String>] in
-            guard let file = files[path], let read = Entitlements(file.bytes), !read.usesDocuments else { return [] }
-            return read.identifiers.dropFirst().filter { !$0.text.isUncertain }.map {
-                Located($0.text, at: SourceLocation(path: file.path, bytes: $0.bytes))
-            }
-        }
-    }
-
     /// The property list of a target, of all configurations together; nil unless it is certain.
     func information(of target: XcodeProject.Target, in project: InputFile) -> AppPermissions.Information? {
         var information: AppPermissions.Information?
@@ -46,7 +18,8 @@ extension EntitlementReading {
                 + known.flatMap { $0.list.backgroundModes ?? ["$"] }
             let isGenerated = settings.values(of: "GENERATE_INFOPLIST_FILE") == ["YES"]
             guard configuration.isComplete, isGenerated || !lists.isEmpty, known.count == lists.count,
-                !settings.values(of: "INFOPLIST_PREPROCESS").contains("YES"), !modes.contains(where: \.isUncertain)
+                !settings.values(of: "INFOPLIST_PREPROCESS").contains("YES"),
+                !modes.contains(where: AppPermissions.Grant.isVague)
             else { return nil }
             let place = known.first.map { SourceLocation(path: $0.path, bytes: $0.list.place) }
             var merged =
@@ -64,11 +37,6 @@ extension EntitlementReading {
         }
         return information
     }
-}
-
-extension String {
-    /// Whether it depends on what no file of the repository says, or allows more than it names.
-    fileprivate var isUncertain: Bool { contains("$") || contains("*") }
 }
 
 extension InputFile {
@@ -121,7 +89,7 @@ extension AppPermissions {
         }
         needs.removeAll(where: \.targets.isEmpty)
         sharedStores = SharedStoreReading(entitlements, stores, files).stores
-        unnamed = entitlements.extraContainers.filter { container in
+        unnamed = targets.flatMap { $0.grants.flatMap(\.extraContainers) }.uniqued.filter { container in
             !files.contains { !$0.path.hasSuffix(".entitlements") && $0.names(container: container.value) }
         }
     }
