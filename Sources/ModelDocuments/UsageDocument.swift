@@ -35,6 +35,21 @@ package struct NamedUsage: Sendable {
         }
     }
 
+    /// A database or a record zone.
+    package struct Place: Sendable {
+        /// The name.
+        package var name: String
+        /// The places that name it.
+        package var places: [String]
+
+        /// Creates a database or a zone.
+        package init(name: String, places: [String]) {
+            (self.name, self.places) = (name, places)
+        }
+
+        fileprivate var rows: [[String]] { places.enumerated().map { [$0.offset == 0 ? name : "", $0.element] } }
+    }
+
     /// A place whose key cannot be resolved.
     package struct Unresolved: Sendable {
         /// The place.
@@ -53,14 +68,17 @@ package struct NamedUsage: Sendable {
     package var path: String
     /// The fields, by record type and name; those without a record type last.
     package var fields: [Field]
+    /// The databases that the code names.
+    package var databases: [Place]
+    /// The record zones that the code names.
+    package var zones: [Place]
     /// The places that nobody could resolve.
     package var unresolved: [Unresolved]
 
     /// Creates a table.
-    package init(path: String, fields: [Field], unresolved: [Unresolved]) {
-        self.path = path
-        self.fields = fields
-        self.unresolved = unresolved
+    package init(path: String, fields: [Field], databases: [Place], zones: [Place], unresolved: [Unresolved]) {
+        (self.path, self.fields) = (path, fields)
+        (self.databases, self.zones, self.unresolved) = (databases, zones, unresolved)
     }
 
     /// The document of `modelc show --usage`.
@@ -76,6 +94,9 @@ package struct NamedUsage: Sendable {
         for type in fields.map(\.recordType).uniqued {
             let rows = fields.filter { $0.recordType == type }.flatMap(\.rows)
             blocks.append([type.map { "record type \($0)" } ?? "of unknown record types"] + rows.aligned(indent: 4))
+        }
+        for (title, places) in [("databases", databases), ("zones", zones)] where !places.isEmpty {
+            blocks.append([title] + places.flatMap(\.rows).aligned(indent: 4))
         }
         if !unresolved.isEmpty {
             blocks.append(["not resolved"] + unresolved.map { [$0.place, $0.reason] }.aligned(indent: 4))
@@ -100,6 +121,8 @@ package enum UsageJSON {
         .format("modelc.usage/1"),
         JSONKey("path") { $0.path },
         JSONKey("fields", each: field) { $0.fields },
+        JSONKey("databases", each: place) { $0.databases },
+        JSONKey("zones", each: place) { $0.zones },
         JSONKey("unresolved", each: unresolved) { $0.unresolved },
     ]
 
@@ -110,6 +133,11 @@ package enum UsageJSON {
         JSONKey("isCertain") { $0.isCertain },
         JSONKey("writes") { $0.writes },
         JSONKey("reads") { $0.reads },
+    ]
+
+    private static let place: [JSONKey<NamedUsage.Place>] = [
+        JSONKey("name") { $0.name },
+        JSONKey("places") { $0.places },
     ]
 
     private static let unresolved: [JSONKey<NamedUsage.Unresolved>] = [

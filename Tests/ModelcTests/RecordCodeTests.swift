@@ -121,6 +121,39 @@ struct RecordCodeTests {
         #expect(fields?.compactMap { $0["name"] as? String } == ["nights", "title"])
     }
 
+    @Test("show --usage lists the databases and the zones that the code names, with all their places")
+    func databases() throws {
+        let code = """
+            import CloudKit
+            let name = "Trips"
+            let zone = CKRecordZone.ID(zoneName: name, ownerName: CKCurrentUserDefaultName)
+            func sync(_ container: CKContainer, other: String) {
+                use(container.privateCloudDatabase, CKRecordZone(zoneName: "Photos"))
+                use(container.database(with: .public), CKRecordZone(zoneName: other))
+                use(container.privateCloudDatabase, CKRecordZone.default())
+            }
+
+            """
+        let folder = try folder(["schema.ckdb": Self.schema, "Sync.swift": code])
+        let run = try Executable.run(["show", "schema.ckdb", "--usage"], in: folder.url)
+        let lists = """
+            databases
+                private  Sync.swift:5
+                         Sync.swift:7
+                public   Sync.swift:6
+
+            zones
+                Photos  Sync.swift:5
+                Trips   Sync.swift:3
+
+            """
+        #expect(run.output.hasSuffix(lists), "\(run.output)\(run.errors)")
+        let json = try Executable.run(["show", "schema.ckdb", "--usage", "--format", "json"], in: folder.url)
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let zones = object?["zones"] as? [[String: Any]]
+        #expect(zones?.compactMap { $0["places"] as? [String] } == [["Sync.swift:5"], ["Sync.swift:3"]])
+    }
+
     @Test("show --usage is about one schema file")
     func usageOfModel() throws {
         let folder = try app()

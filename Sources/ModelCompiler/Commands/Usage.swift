@@ -64,10 +64,22 @@ extension NamedUsage {
         self.init(
             path: native.path,
             fields: fields,
+            databases: NamedUsage.Place.all(code.records.databases, code),
+            zones: NamedUsage.Place.all(code.records.zones, code),
             unresolved: code.records.unresolved.map {
                 Unresolved(place: code.words(for: $0.location), reason: $0.reason.printable)
             }.uniqued { "\($0.place) \($0.reason)" }
         )
+    }
+}
+
+extension NamedUsage.Place {
+    /// Names with all their places.
+    fileprivate static func all(_ names: [Located<String>], _ code: RecordCode) -> [NamedUsage.Place] {
+        names.map(\.value).uniqued.map { name in
+            let places = names.filter { $0.value == name }.compactMap(\.location).map { code.words(for: $0) }
+            return NamedUsage.Place(name: name.printable, places: places.uniqued)
+        }
     }
 }
 

@@ -13,7 +13,8 @@ package struct RecordCode: Sendable {
     /// - Parameter all: All Swift sources of the repository; other files do not matter.
     package init(of all: [InputFile]) {
         records = CodeRecords.read(all.filter { $0.path.hasSuffix(".swift") }.map(\.swift))
-        let named = Set(records.paths)
+        let places = (records.databases + records.zones).compactMap(\.location)
+        let named = Set(records.paths + places.map(\.path))
         files = all.filter { named.contains($0.path) }
     }
 

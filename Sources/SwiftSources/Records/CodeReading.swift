@@ -5,6 +5,7 @@ struct CodeReading {
     /// The words of which one stands in each source that has to do with records.
     private static let words = [
         "CKRecord", "CKQuery", "CKQuerySubscription", "CKQueryOperation", "CKShare", "encryptedValues", "CKContainer",
+        "CKRecordZone", "privateCloudDatabase", "publicCloudDatabase", "sharedCloudDatabase",
     ]
     /// The longest way from a helper to the call that says what it writes.
     private static let callDepth = 4
@@ -313,7 +314,12 @@ extension CodeReading {
             let isInitializer = arguments.map { !$0.isEmpty } == true && !list.isWord("class", at: max(0, index - 1))
             if isInitializer { facts.addShare(at: location(CodePlace(file: file, range: index..<index + 1))) }
         case "CKContainer":
-            if let arguments { readContainer(file, arguments) }
+            if let arguments { readName("identifier", file, arguments, into: \.containers) }
+        case "CKRecordZone", "ID":
+            let isZone = word != "ID" || isMember && list.isWord("CKRecordZone", at: index - 2)
+            if isZone, let arguments { readName("zoneName", file, arguments, into: \.zones) }
+        case "privateCloudDatabase", "publicCloudDatabase", "sharedCloudDatabase", "database":
+            if isMember { readDatabase(word, file, index, arguments) }
         case "recordType":
             if isMember { readComparison(file, index) }
         case "desiredKeys": readDesiredKeys(file, index)
@@ -358,16 +364,33 @@ extension CodeReading {
         }
     }
 
-    /// `CKContainer(identifier: …)`.
-    private mutating func readContainer(_ file: Int, _ range: Range<Int>) {
-        guard let name = flow.code.files[file].slice(range).arguments["identifier"] else { return }
+    /// `CKContainer(identifier: …)`, `CKRecordZone.ID(zoneName: …)`.
+    private mutating func readName(
+        _ label: String,
+        _ file: Int,
+        _ range: Range<Int>,
+        into list: WritableKeyPath<CodeRecords, [Located<String>]>
+    ) {
+        guard let name = flow.code.files[file].slice(range).arguments[label] else { return }
         let place = CodePlace(file: file, range: name.range)
         each { reading, frames throws(RecordFlow.Need) in
             for text in try reading.flow.texts(place, frames) ?? [] {
-                // The file that uses the container counts.
-                reading.facts.addContainer(text.text, at: reading.location(place))
+                // The file that uses the container or the zone counts.
+                reading.facts[keyPath: list].append(Located(text.text, at: reading.location(place)))
             }
         }
+    }
+
+    /// `container.privateCloudDatabase`, `container.database(with: .private)`.
+    private mutating func readDatabase(_ word: String, _ file: Int, _ index: Int, _ arguments: Range<Int>?) {
+        let code = flow.code.files[file]
+        let suffix = "CloudDatabase"
+        let scope = arguments.flatMap { code.slice($0).arguments["with"] }.flatMap { Expression($0).lastName }
+        guard let name = word.hasSuffix(suffix) ? String(word.dropLast(suffix.count)) : scope,
+            ["private", "public", "shared"].contains(name)
+        else { return }
+        let place = CodePlace(file: file, range: index..<index + 1)
+        facts.databases.append(Located(name, at: location(place)))
     }
 
     /// `record.recordType == "Trip"`, and the cases of `switch record.recordType`.

@@ -87,7 +87,11 @@ package struct CodeRecords: Equatable, Sendable {
     /// Where shares are made.
     package fileprivate(set) var shares: [SourceLocation] = []
     /// The containers that the code names.
-    package fileprivate(set) var containers: [Located<String>] = []
+    package internal(set) var containers: [Located<String>] = []
+    /// The databases that the code names: `private`, `public`, `shared`.
+    package internal(set) var databases: [Located<String>] = []
+    /// The record zones that the code names.
+    package internal(set) var zones: [Located<String>] = []
     package fileprivate(set) var unresolved: [Unresolved] = []
     /// How many places name a key.
     package var keyCount: Int { (fields.map(\.location) + unresolved.map(\.location)).uniqued.count }
@@ -142,9 +146,6 @@ extension CodeRecords {
     mutating func add(_ query: Query) { queries.append(query) }
     mutating func add(_ place: Unresolved) { unresolved.append(place) }
     mutating func addShare(at location: SourceLocation) { shares.append(location) }
-    mutating func addContainer(_ name: String, at location: SourceLocation) {
-        containers.append(Located(name, at: location))
-    }
 
     /// Each fact once, in the order of the places.
     var sorted: CodeRecords {
@@ -153,6 +154,8 @@ extension CodeRecords {
         copy.fields = fields.uniqued.sorted { ($0.location.order, $0.sortKey) < ($1.location.order, $1.sortKey) }
         copy.queries = queries.uniqued.sorted { ($0.location.order, $0.sortKey) < ($1.location.order, $1.sortKey) }
         copy.shares = shares.sorted { $0.order < $1.order }
+        copy.databases = databases.uniqued(by: \.sortKey).sorted { $0.sortKey < $1.sortKey }
+        copy.zones = zones.uniqued(by: \.sortKey).sorted { $0.sortKey < $1.sortKey }
         copy.unresolved = unresolved.uniqued.sorted { $0.location.order < $1.location.order }
         let places =
             types.map(\.location) + fields.map(\.location) + queries.map(\.location) + shares
@@ -168,6 +171,10 @@ extension CodeRecords.FieldUse {
 
 extension CodeRecords.Query {
     fileprivate var sortKey: String { "\(recordTypes) \(filters.map { $0.field + $0.comparison }) \(sorts)" }
+}
+
+extension Located<String> {
+    fileprivate var sortKey: String { "\(value) \(location?.order ?? "")" }
 }
 
 extension SourceLocation {
@@ -202,7 +209,9 @@ extension CodeRecords {
         copy.queries.removeAll { paths.contains($0.location.path) }
         copy.shares.removeAll { paths.contains($0.path) }
         copy.unresolved.removeAll { paths.contains($0.location.path) }
-        copy.containers.removeAll { paths.contains($0.location?.path ?? "") }
+        for list in [\CodeRecords.containers, \.databases, \.zones] {
+            copy[keyPath: list].removeAll { paths.contains($0.location?.path ?? "") }
+        }
         copy.paths.removeAll { paths.contains($0) }
         return copy
     }
