@@ -404,6 +404,11 @@ extension TypeAnnotation: SettingsObject {
             of: "a writer",
             "Writers in the public database: creator, icloud, server, or a role (default: unknown)."
         ),
+        .word(
+            "code",
+            \.code,
+            "The code that is compared with the record type: none when other programs write its records (default: the code of the schema)."
+        ),
         SettingsKey(
             "queries",
             .list(QueryAnnotation.shape),

@@ -49,6 +49,12 @@ package struct SharedZone: Hashable, Sendable {
     }
 }
 
+/// The code that is compared with a record type; raw values are the words of the settings.
+package enum CountedCode: String, CaseIterable, Sendable {
+    /// None of the repository, because others write the records.
+    case nothing = "none"
+}
+
 /// The annotation of a record type.
 package struct TypeAnnotation: Hashable, Sendable {
     /// The record type.
@@ -69,6 +75,8 @@ package struct TypeAnnotation: Hashable, Sendable {
     package var parent: Located<String>?
     /// The writers of records in the public database: `creator`, `icloud`, `server`, or a custom role.
     package var writers: [Located<String>] = []
+    /// The code that counts; nil for that of the whole schema.
+    package var code: CountedCode?
     /// The queries of the app.
     package var queries: [QueryAnnotation] = []
     /// The annotated fields, in the order of the settings.

@@ -23,7 +23,8 @@ package struct JudgedCode: Sendable {
     ///   - others: Other schemas of the same container.
     ///   - isFollowing: Whether another schema file of the container comes before it.
     package init(_ code: CodeRecords, of file: NativeSchema, others: [Schema] = [], isFollowing: Bool = false) {
-        self.code = code.concerning(file.needed.container)
+        let foreign = file.annotations.types.filter { $0.code == .nothing }.map(\.name.value)
+        self.code = code.concerning(file.needed.container).without(types: Set(foreign))
         self.file = file
         self.others = others
         self.isFollowing = isFollowing

@@ -201,6 +201,17 @@ extension SwiftSource {
 }
 
 extension CodeRecords {
+    /// The same without what certainly is about some record types.
+    package func without(types names: Set<String>) -> CodeRecords {
+        if names.isEmpty { return self }
+        let areAll = { (types: [String]) in !types.isEmpty && names.isSuperset(of: types) }
+        var copy = self
+        copy.types.removeAll { names.contains($0.name) }
+        copy.fields.removeAll { areAll($0.recordTypes) }
+        copy.queries.removeAll { areAll($0.recordTypes) }
+        return copy
+    }
+
     /// The same without some sources.
     package func without(_ paths: Set<String>) -> CodeRecords {
         var copy = self

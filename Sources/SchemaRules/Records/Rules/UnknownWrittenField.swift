@@ -23,6 +23,11 @@ extension RecordRuleTable {
         passing: [
             RuleExample(schema: [.trip], code: .newTrip + "\ntrip[\"title\"] = \"Lisbon\"\ntrip[\"days\"] = 3"),
             RuleExample(schema: [.trip], code: "trip[\"nights\"] = 2"),
+            RuleExample(
+                schema: [.trip],
+                code: .newTrip + "\ntrip[\"nights\"] = 2",
+                settings: #""types": { "Trip": { "code": "none" } }"#
+            ),
         ],
         failing: [
             RuleExample(schema: [.trip], code: .newTrip + "\ntrip[↓\"nights\"] = 2"),
