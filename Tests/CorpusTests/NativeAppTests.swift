@@ -38,11 +38,27 @@ struct NativeAppTests {
         #expect(Set(app.warnings).subtracting(warnings).sorted() == [])
     }
 
+    @Test(
+        "A fault in the history of a published app is found by the schema without the names that it lacked then",
+        arguments: try NativeApp.all().filter { !$0.history.faults.isEmpty }
+    )
+    func history(_ app: NativeApp) throws {
+        var app = app
+        let faults = app.history.faults
+        app.lacked = faults.flatMap { fault in (fault.fields ?? [""]).map { (fault.recordType, $0) } }
+        let errors = Set(try app.findings().filter { $0.severity == .error }.map(\.summary))
+        let known = faults.flatMap { fault in
+            fault.fields?.map { "REC102 \(fault.recordType).\($0)" } ?? ["REC101 \(fault.recordType)"]
+        }
+        #expect(errors.sorted() == Set(app.errors + known).sorted())
+    }
+
     @Test("The facts are those of 34 faults and 529 fields with a known record type")
     func count() throws {
         let apps = try NativeApp.all()
         #expect(apps.map { $0.expected.count }.reduce(0, +) == 34)
         #expect(apps.map { $0.pairs.count }.reduce(0, +) == 529)
+        #expect(apps.flatMap(\.history.faults).map { $0.fields?.count ?? 1 }.reduce(0, +) == 16)
     }
 }
 
@@ -81,11 +97,26 @@ struct NativeApp: Decodable, CustomTestStringConvertible, Sendable {
         let at: [[Int]]
     }
 
+    struct History: Decodable {
+        struct Fault: Decodable {
+            let recordType: String
+            /// The fields that the schema lacked; nil when it lacked the record type.
+            let fields: [String]?
+        }
+
+        let faults: [Fault]
+    }
+
     let repository: String
     let schema: String
     let fields: [Field]
     let queries: [Query]
     let expected: [Fault]
+    let history: History
+    /// Names that the schema lacks, and the code writes: record types with a field, or with no field for all of it.
+    var lacked: [(type: String, field: String)] = []
+
+    private enum CodingKeys: CodingKey { case repository, schema, fields, queries, expected, history }
 
     private static let path = "native-apps.json"
 
@@ -119,13 +150,24 @@ struct NativeApp: Decodable, CustomTestStringConvertible, Sendable {
     /// The schema file, or where the corpus does not have it the types that the facts name.
     private func schemaBytes() throws -> [UInt8] {
         let file = repository.replacing("/", with: "+") + "/" + schema
-        if Corpus.schemas.contains(file) { return try Corpus.bytes(of: file) }
+        if Corpus.schemas.contains(file) { return without(try Corpus.bytes(of: file)) }
         let types = Dictionary(grouping: fields.filter { $0.schemaType != nil }, by: \.recordType)
         let texts = types.sorted { $0.key < $1.key }.map { name, fields in
             let lines = fields.map { "\"\($0.field)\" \($0.encryptedInCode ? "ENCRYPTED " : "")\($0.schemaType ?? "")" }
             return "RECORD TYPE \"\(name)\" ( \(lines.joined(separator: ", ")), \"___recordID\" REFERENCE QUERYABLE );"
         }
         return Array("DEFINE SCHEMA\n\(texts.joined(separator: "\n"))\n".utf8)
+    }
+
+    /// A schema file without the lines of what it lacks.
+    private func without(_ bytes: [UInt8]) -> [UInt8] {
+        var type = ""
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").filter { line in
+            let words = line.split { " (\"".contains($0) }.map(String.init)
+            if words.starts(with: ["RECORD", "TYPE"]), words.count > 2 { type = words[2] }
+            return !lacked.contains { $0.type == type && ($0.field.isEmpty || $0.field == words.first) }
+        }
+        return Array(lines.joined(separator: "\n").utf8)
     }
 
     /// Code with the facts.
@@ -140,10 +182,14 @@ struct NativeApp: Decodable, CustomTestStringConvertible, Sendable {
         let shares = expected.filter { $0.rule == "code-share-type" }.map { _ in
             "func share(_ root: CKRecord) { _ = CKShare(rootRecord: root) }"
         }
+        let lacking = lacked.enumerated().map { number, name in
+            let value = name.field.isEmpty ? "" : "; record[\"\(name.field)\"] = value"
+            return "func lack\(number)(value: String) { let record = CKRecord(recordType: \"\(name.type)\")\(value) }"
+        }
         let putting = functions.contains { $0.contains("put(") }
         let helper =
             "func put(_ key: String, _ value: any CKRecordValue, into record: CKRecord) { record[key] = value }"
-        let text = (["import CloudKit", putting ? helper : ""] + functions + asked + made + shares).joined(
+        let text = (["import CloudKit", putting ? helper : ""] + functions + asked + made + shares + lacking).joined(
             separator: "\n"
         )
         return RecordCode(of: [InputFile(path: "App.swift", bytes: Array("\(text)\n".utf8))])
