@@ -262,7 +262,8 @@ extension RecordFlow {
                 if name == "save", let saved = arguments.first {
                     return try origin(place.with(saved.value.range), frames) ?? .unknownRecord
                 }
-                return .unknownRecord
+                return arguments.first.map { isUserID(place.with($0.value.range)) } == true
+                    ? .strong(["Users"]) : .unknownRecord
             }
         }
         if Self.transparentCalls.contains(name), let base { return base }
@@ -299,6 +300,31 @@ extension RecordFlow {
         let place = CodePlace(file: body.file, range: type.range)
         let texts = try texts(place, frames.entering(body, by: call))
         return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
+    }
+
+    /// Whether an expression is the record ID of the user, which is that of a record of the type `Users`.
+    private mutating func isUserID(_ place: CodePlace) -> Bool {
+        guard enter() else { return false }
+        defer { leave() }
+        let inner = place.with(ValueForm(code.slice(place)).range)
+        guard let chain = PostfixChain(code.slice(inner)) else { return false }
+        if case .call(_, let token)? = chain.steps.last {
+            return code.files[place.file].list.text(of: token) == "userRecordID"
+        }
+        guard let names = chain.names, names.count == 1 else { return false }
+        var values: [CodePlace] = []
+        switch code.meaning(of: names[0], at: inner) {
+        case .closure(let file, let block, 0, _): return closureCall(file, block)?.name == "fetchUserRecordID"
+        case .values(let found, _, isProperty: false): values = found
+        case .parameter(let body, let position):
+            for call in calls(of: body) {
+                let frames = Frames().entering(body, by: call)
+                guard let argument = try? argument(for: position, of: body, frames) else { return false }
+                values.append(argument.place)
+            }
+        default: return false
+        }
+        return !values.isEmpty && !values.contains { !isUserID($0) }
     }
 
     // MARK: Closures
@@ -364,7 +390,11 @@ extension RecordFlow {
                     return found
                 }
             }
-            if ["fetch", "save"].contains(closure.name) { return .unknownRecord }
+            if ["fetch", "save"].contains(closure.name) {
+                let id = code.files[file].slice(call.arguments).arguments["withRecordID"]
+                return id.map { isUserID(CodePlace(file: file, range: $0.range)) } == true
+                    ? .strong(["Users"]) : .unknownRecord
+            }
             if let found = try origin(ofHelperClosure: closure.name, call, position, frames) { return found }
         }
         guard let base = closure.base else { return nil }

@@ -61,6 +61,35 @@ private let ways = [
         "w! Trip.title STRING"
     ),
     CodeCase(
+        "The record of the user, by its ID",
+        """
+        func f(_ container: CKContainer, _ database: CKDatabase) async throws {
+            let id = try await container.userRecordID()
+            try await g(id, database)
+            container.fetchUserRecordID { id, error in
+                database.fetch(withRecordID: id!) { record, error in _ = record!["city"] }
+            }
+        }
+        func g(_ id: CKRecord.ID, _ database: CKDatabase) async throws {
+            let record = try await database.record(for: id)
+            _ = record["name"]
+        }
+        """,
+        "r! Users.city",
+        "r! Users.name"
+    ),
+    CodeCase(
+        "A record by an ID that is not always that of the user",
+        """
+        func f(_ container: CKContainer, _ database: CKDatabase, _ other: CKRecord.ID) async throws {
+            try await g(container.userRecordID(), database)
+            try await g(other, database)
+        }
+        func g(_ id: CKRecord.ID, _ database: CKDatabase) async throws { _ = try await database.record(for: id)["name"] }
+        """,
+        "r name"
+    ),
+    CodeCase(
         "A local constant",
         "func f() { let key = \"title\"; \(make); record[key] = \"a\" }",
         "w! Trip.title STRING"
