@@ -211,13 +211,9 @@ extension NativeForm {
 struct NativeQuery {
     /// A parameter and its use.
     fileprivate struct Parameter {
-        let label: String
+        var name: String
         let type: String
         let key: String
-        /// Its name inside the function.
-        var name = ""
-
-        var declaration: String { label == name ? "\(label): \(type)" : "\(label) \(name): \(type)" }
     }
 
     private let filters: [Parameter]
@@ -234,8 +230,10 @@ struct NativeQuery {
         var parameters = (conditions + words + orders).compactMap(\.self)
         guard parameters.count == query.filter.count + query.search.count + query.sort.count else { return nil }
         for (index, parameter) in parameters.enumerated() {
-            let isTaken = parameters[..<index].contains { $0.label == parameter.label }
-            parameters[index].name = isTaken ? "value\(index + 1)" : parameter.label
+            let again = "and\(parameter.name.filter { $0 != "`" }.withUppercaseStart)"
+            let names = [parameter.name, again] + (3...).prefix(index).map { "\(again)\($0)" }
+            let taken = parameters[..<index].map(\.name)
+            parameters[index].name = names.first { !taken.contains($0) } ?? again
         }
         filters = Array(parameters.prefix(conditions.count + words.count))
         self.orders = Array(parameters.dropFirst(conditions.count + words.count))
@@ -253,15 +251,17 @@ struct NativeQuery {
         listedItems(parameters.map { item($0, stringLiteral($0.key)) }, indentation: String(repeating: " ", count: 12))
     }
 
+    private var declarations: [String] { (filters + orders).map { "\($0.name): \($0.type)" } }
+
     /// The part of the declaration by which the compiler tells functions apart.
-    var signature: String { (filters + orders).map { "\($0.label) \($0.type)" }.joined(separator: ",") }
+    var signature: String { declarations.joined(separator: ", ") }
 
     /// The template context of the query.
     var record: TemplateRecord {
         [
             "comment": .text(comment),
             "hasParameters": .flag(!(filters + orders).isEmpty),
-            "parameters": .records((filters + orders).map(\.declaration).commaSeparated.map { ["text": .text($0)] }),
+            "parameters": .records(declarations.commaSeparated.map { ["text": .text($0)] }),
             "filters": .text(Self.list(filters) { "\($0.name).filters(on: \($1), of: Self.recordType)" }),
             "orders": .text(Self.list(orders) { "\($0.name)?.order(by: \($1))" }),
             "isThrowing": .flag(isThrowing),
@@ -278,21 +278,21 @@ extension NativeRecordType {
     fileprivate func condition(on key: String) -> NativeQuery.Parameter? {
         if let system = SystemField(rawValue: key) {
             return system.queryType(in: name?.text ?? "CloudRecord").map {
-                NativeQuery.Parameter(label: system.label, type: "QueryCondition<\($0)>", key: key)
+                NativeQuery.Parameter(name: system.label, type: "QueryCondition<\($0)>", key: key)
             }
         }
         guard let property = property(of: key), let label = property.identifier?.asValue else { return nil }
         let kind = property.field.type.isList ? "QueryListCondition" : "QueryCondition"
-        return NativeQuery.Parameter(label: label, type: "\(kind)<\(property.form.element)>", key: key)
+        return NativeQuery.Parameter(name: label, type: "\(kind)<\(property.form.element)>", key: key)
     }
 
     fileprivate func words(in key: String) -> NativeQuery.Parameter? {
-        property(of: key)?.identifier.map { NativeQuery.Parameter(label: $0.asValue, type: "QueryWords", key: key) }
+        property(of: key)?.identifier.map { NativeQuery.Parameter(name: $0.asValue, type: "QueryWords", key: key) }
     }
 
     fileprivate func order(by key: String) -> NativeQuery.Parameter? {
         let name = SystemField(rawValue: key)?.label ?? property(of: key)?.identifier?.name
-        return name.map { NativeQuery.Parameter(label: "\($0)Order", type: "SortDirection? = nil", key: key) }
+        return name.map { NativeQuery.Parameter(name: "\($0)Order", type: "SortDirection? = nil", key: key) }
     }
 }
 

@@ -29,6 +29,23 @@ struct NativeNamingTests {
         #expect(generation.findings == ["GEN611 Post.2nd", "GEN611 Post.system"])
     }
 
+    @Test("A query names each of several conditions on a field")
+    func repeatedConditions() throws {
+        let generation = try generatedNativeRecords(
+            "Post ( bed INT64 QUERYABLE, \"in\" STRING QUERYABLE SEARCHABLE, \"andIn\" STRING QUERYABLE )",
+            types: #"{"Post": {"queries": [{"filter": ["bed", "bed", "bed"]}, {"filter": ["andIn", "in"], "search": ["in"]}]}}"#
+        )
+        let text = try generation.text(of: "PostRecord.swift")
+        #expect(generation.findings == [])
+        for name in ["bed: QueryCondition<Int64>", "andBed: QueryCondition<Int64>", "andBed3: QueryCondition<Int64>"] {
+            #expect(text.contains("        \(name)"))
+        }
+        for name in ["andIn: QueryCondition<String>", "`in`: QueryCondition<String>", "andIn3: QueryWords"] {
+            #expect(text.contains("        \(name)"))
+        }
+        #expect(text.contains("andBed3.filters(on: \"bed\", of: Self.recordType)"))
+    }
+
     @Test("Names of a schema and values of its enumerations are in camel case in Swift, without a note")
     func camelCase() throws {
         let generation = try generatedNativeRecords(
