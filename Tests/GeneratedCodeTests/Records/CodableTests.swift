@@ -75,4 +75,19 @@ struct CodableTests {
         #expect(newer != text)
         #expect(try JSONDecoder().decode(JourneyRecord.self, from: Data(newer.utf8)) == journey())
     }
+
+    @Test(
+        "Damaged text of a field is refused, and nothing of it is left out",
+        arguments: [
+            #""owner":{"type":"REFERENCE","objects":[{}]}"#, #""place":{"type":"LOCATION","places":[{"latitude":1}]}"#,
+            #""title":{"type":"STRING"}"#, #""title":{"type":"OTHER","texts":["x"]}"#,
+        ]
+    )
+    func damaged(field: String) throws {
+        let text = #"{"type":"Journey","name":"J","zone":"Trips","fields":{\#(field)}}"#
+        let failure = try #require(throws: (any Error).self) {
+            try JSONDecoder().decode(JourneyRecord.self, from: Data(text.utf8))
+        }
+        #expect(failure is RecordFormatFailure)
+    }
 }

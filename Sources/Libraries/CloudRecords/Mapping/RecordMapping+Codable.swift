@@ -139,9 +139,9 @@ private struct ArchivedField: Codable {
             case .double: (numbers ?? []).map(RecordValue.double)
             case .timestamp: (numbers ?? []).map { .timestamp(Date(timeIntervalSinceReferenceDate: $0)) }
             case .bytes: (data ?? []).map(RecordValue.bytes)
-            case .reference: (objects ?? []).compactMap { RecordReference(archived: $0).map(RecordValue.reference) }
+            case .reference: try (objects ?? []).map { .reference(try RecordReference(archived: $0)) }
             case .asset: try (objects ?? []).map { .asset(try RecordAsset(archived: $0)) }
-            default: (places ?? []).compactMap { RecordLocation(archived: $0).map(RecordValue.location) }
+            default: try (places ?? []).map { .location(try RecordLocation(archived: $0)) }
             }
         if type.isList { return RecordValue(list: elements, of: type) }
         guard let value = elements.first else { throw RecordFormatFailure(.missing("the value of a field")) }
@@ -155,8 +155,8 @@ extension RecordReference {
         return members.compactMapValues(\.self)
     }
 
-    fileprivate init?(archived members: [String: String]) {
-        guard let name = members["name"] else { return nil }
+    fileprivate init(archived members: [String: String]) throws {
+        guard let name = members["name"] else { throw RecordFormatFailure(.missing("the name of a reference")) }
         let zone = members["zone"].map { RecordZoneID($0, owner: members["owner"]) }
         self.init(name, in: zone, action: members["action"].flatMap(Action.init) ?? .none)
     }
@@ -182,8 +182,10 @@ extension RecordLocation {
         return members.compactMapValues(\.self)
     }
 
-    fileprivate init?(archived members: [String: Double]) {
-        guard let latitude = members["latitude"], let longitude = members["longitude"] else { return nil }
+    fileprivate init(archived members: [String: Double]) throws {
+        guard let latitude = members["latitude"], let longitude = members["longitude"] else {
+            throw RecordFormatFailure(.missing("the coordinates of a location"))
+        }
         self.init(latitude: latitude, longitude: longitude)
         (horizontalAccuracy, verticalAccuracy) = (members["horizontalAccuracy"], members["verticalAccuracy"])
         (altitude, speed, course) = (members["altitude"], members["speed"], members["course"])
