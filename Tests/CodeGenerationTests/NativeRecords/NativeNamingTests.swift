@@ -33,7 +33,9 @@ struct NativeNamingTests {
     func repeatedConditions() throws {
         let generation = try generatedNativeRecords(
             "Post ( bed INT64 QUERYABLE, \"in\" STRING QUERYABLE SEARCHABLE, \"andIn\" STRING QUERYABLE )",
-            types: #"{"Post": {"queries": [{"filter": ["bed", "bed", "bed"]}, {"filter": ["andIn", "in"], "search": ["in"]}]}}"#
+            types: #"""
+                {"Post": {"queries": [{"filter": ["bed", "bed", "bed"]}, {"filter": ["andIn", "in"], "search": ["in"]}]}}
+                """#
         )
         let text = try generation.text(of: "PostRecord.swift")
         #expect(generation.findings == [])
