@@ -54,6 +54,9 @@ struct SchemaFileTests {
         } else {
             #expect(!run.output.contains("error:") && !run.output.contains("warning:"), "\(run.output)")
         }
+        let plan = try Executable.run(["plan"] + words.dropFirst().prefix(3) + ["--format", "json"], in: folder.url)
+        let isConflict = change.message?.hasPrefix("error:") == true
+        #expect(plan.output.contains(#""conflict""#) == isConflict, "\(plan.output)\(plan.errors)")
     }
 
     @Test("A record type of the server may be in another schema file of the container")

@@ -62,6 +62,11 @@ extension PlannedField {
     /// Whether it holds the large values of another field, as far as name and type tell.
     package var isCompanion: Bool { field.isCompanion }
 
+    /// Whether the field of an environment takes what is needed.
+    fileprivate func isAccepted(by there: Field) -> Bool {
+        isAssumed || there.type.accepts(type, of: author?.language)
+    }
+
     /// Whether it comes from a property, or from a schema file.
     package var isChosen: Bool { claim?.origin.isChosen == true }
 
@@ -179,7 +184,7 @@ struct FieldJoining {
 
     private func contradiction(of wanted: PlannedField, as field: Field) -> FieldType? {
         let isKnownFault = evidence?.knownFaults.contains(subject(wanted.name)) == true
-        return field.type.accepts(wanted.type) || wanted.isAssumed || isKnownFault ? wanted.contradiction : wanted.type
+        return wanted.isAccepted(by: field) || isKnownFault ? wanted.contradiction : wanted.type
     }
 
     private func subject(_ field: String) -> DeployedElement { .field(recordType: recordType, name: field) }
@@ -221,8 +226,7 @@ private struct FieldEvidence {
         systemField = SystemField(rawValue: name)
         self.wanted = wanted
         self.production = production
-        let isUsable = wanted.map { $0.isAssumed || development?.type.accepts($0.type) == true } ?? true
-        usableInDevelopment = isUsable ? development : nil
+        usableInDevelopment = development.flatMap { wanted?.isAccepted(by: $0) == false ? nil : $0 }
         guard var field = production else {
             deployed = usableInDevelopment
             return

@@ -115,8 +115,7 @@ struct ComparedFields: Sendable {
     /// Whether the server refuses what a property surely writes to the field that is there.
     func isRefused(_ field: MirroredField) -> Bool {
         guard !field.isAssumed, let there = deployedFields[field.name]?.type else { return false }
-        let isRetyped = comparison.needed.author.language == .schemaFile && there.hasPreference
-        return isRetyped ? there != field.field.type : !there.accepts(field.field.type)
+        return !there.accepts(field.field.type, of: comparison.needed.author.language)
     }
 
     /// Whether nothing is to be said of an asset, because its attribute is itself missing or refused.
@@ -166,9 +165,11 @@ extension FieldType {
         }
     }
 
-    /// Whether it is a number with a preferred type, which is never taken back.
-    fileprivate var hasPreference: Bool {
-        primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
+    /// Whether a deployed field takes what an author asks for. A schema file states the type itself, and a preferred type
+    /// is never taken back.
+    func accepts(_ needed: FieldType, of author: AuthorLanguage?) -> Bool {
+        let hasPreference = primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
+        return author == .schemaFile && hasPreference ? self == needed : accepts(needed)
     }
 }
 
