@@ -27,11 +27,11 @@ package struct CompiledModel: Sendable {
 
 /// The reason a compiled model cannot be read.
 package struct CompiledModelError: Error, Hashable, Sendable {
-    /// The problem, in a sentence without a full stop: `the file ends too early`.
+    /// The problem, in a sentence on one line without a full stop: `the file ends too early`.
     package let message: String
 
-    /// Creates an error.
-    init(_ message: String) { self.message = message }
+    /// Creates an error. Names of a damaged file may have line breaks.
+    init(_ message: String) { self.message = message.printable }
 }
 
 /// The `VersionInfo.plist` of a compiled bundle, `.momd`: its versions and their hashes.

@@ -79,8 +79,7 @@ package final class StoreDatabase {
     fileprivate var failure: StoreError {
         var bytes = [UInt8](repeating: 0, count: store_file_message_size(handle))
         store_file_copy_message(handle, &bytes)
-        // SQLite quotes names of the schema, and a damaged name may have line breaks.
-        let message = String(decoding: bytes, as: UTF8.self).printable
+        let message = String(decoding: bytes, as: UTF8.self)
         return switch Int(store_file_failure(handle)) {
         case store_file_interrupted: StoreError("reading takes more steps than any store of this size")
         case store_file_trouble: StoreError("SQLite: \(message)", .trouble)
@@ -157,14 +156,15 @@ package struct StoreError: Error, Hashable, Sendable {
         case trouble
     }
 
-    /// The problem, in a sentence without a full stop: `the file is not a database`.
+    /// The problem, in a sentence on one line without a full stop: `the file is not a database`.
     package let message: String
     /// The kind of failure.
     package let reason: Reason
 
     /// Creates an error.
     init(_ message: String, _ reason: Reason = .damaged) {
-        self.message = message
+        // SQLite quotes names of the schema, and a damaged name may have line breaks.
+        self.message = message.printable
         self.reason = reason
     }
 }
