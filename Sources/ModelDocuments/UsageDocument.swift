@@ -92,8 +92,13 @@ package struct NamedUsage: Sendable {
     private var text: String {
         var blocks: [[String]] = [[path]]
         for type in fields.map(\.recordType).uniqued {
-            let rows = fields.filter { $0.recordType == type }.flatMap(\.rows)
-            blocks.append([type.map { "record type \($0)" } ?? "of unknown record types"] + rows.aligned(indent: 4))
+            let fields = fields.filter { $0.recordType == type }
+            let title = type.map { "record type \($0)" } ?? "of unknown record types"
+            if fields.contains(where: \.isTouched) {
+                blocks.append([title] + fields.flatMap(\.rows).aligned(indent: 4))
+            } else {
+                blocks.append(["\(title): no code, or only code that modelc generates"])
+            }
         }
         for (title, places) in [("databases", databases), ("zones", zones)] where !places.isEmpty {
             blocks.append([title] + places.flatMap(\.rows).aligned(indent: 4))
@@ -106,6 +111,8 @@ package struct NamedUsage: Sendable {
 }
 
 extension NamedUsage.Field {
+    fileprivate var isTouched: Bool { !writes.isEmpty || !reads.isEmpty }
+
     fileprivate var rows: [[String]] {
         let head = [name, type ?? (recordType == nil ? "" : "not in the schema")]
         let places = writes.map { ["writes", $0] } + reads.map { ["reads", $0] }

@@ -137,6 +137,8 @@ struct RecordCodeTests {
         let folder = try folder(["schema.ckdb": Self.schema, "Sync.swift": code])
         let run = try Executable.run(["show", "schema.ckdb", "--usage"], in: folder.url)
         let lists = """
+            record type Trip: no code, or only code that modelc generates
+
             databases
                 private  Sync.swift:5
                          Sync.swift:7
