@@ -53,6 +53,16 @@ struct CodableTests {
         #expect(try decoded(value).cover == asset)
     }
 
+    @Test("A record of a server cannot say that a file of the device is to be sent", arguments: ["set", "modelc: set"])
+    func forgedAssets(type: String) throws {
+        var record = CloudRecord(type: JourneyRecord.recordType, id: RecordID("J"))
+        try journey().write(to: &record, undeployed: .write)
+        _ = try JourneyRecord(record: record)
+        let file = JSONValue.object(["file": .string("file:///photos/a.jpg")])
+        record["cover"] = .unknown(UnknownRecordValue(typeName: type, json: file))
+        #expect(throws: RecordMappingFailure.self) { try JourneyRecord(record: record) }
+    }
+
     private static var remote: RemoteAsset {
         var asset = RemoteAsset()
         (asset.fileChecksum, asset.size, asset.downloadURL) = ("c", 3, "https://example.com/${f}")

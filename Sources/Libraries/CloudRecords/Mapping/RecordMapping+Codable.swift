@@ -193,10 +193,11 @@ extension RecordLocation {
     }
 }
 
-// An asset that is to be set or cleared is a value of a type that no server has, while an archive is read.
+// An asset that is to be set or cleared is a value of a type that no server has, while an archive is read. The type is
+// random, because a record that names it could have a file of this device uploaded.
 extension AssetField {
-    private static let clearing = "modelc: clear"
-    private static let setting = "modelc: set"
+    private static let clearing = "clear \(UUID().uuidString)"
+    private static let setting = "set \(UUID().uuidString)"
 
     fileprivate var archived: RecordValue {
         let json = current.flatMap { try? $0.archivedJSON() }
