@@ -31,15 +31,12 @@ package struct EncryptionQuestions: Sendable {
         names: SensitiveNames = SensitiveNames()
     ) {
         language = needed.author.language
-        all = needed.recordTypes.flatMap { type in
-            let deployed = Set(production?.recordType(named: type.name)?.fields.map(\.name) ?? [])
-            return type.fields.compactMap { field -> EncryptionQuestion? in
-                guard type.canBeEncrypted(field), !field.field.type.isEncrypted, !deployed.contains(field.name),
-                    let word = names.word(in: MirroringNames.property(ofField: field.name)),
-                    let place = needed.author.property(of: field, nil)
-                else { return nil }
-                return EncryptionQuestion(name: "\(type.name).\(field.name)", place: place, sensitiveWord: word)
-            }
+        all = SchemaComparison(pairing: needed, with: production).neededTypes.flatMap(\.neededFields).compactMap {
+            pair in
+            guard pair.isEncryptionDecided, pair.needed?.field.type.isEncrypted == false,
+                let word = names.word(in: MirroringNames.property(ofField: pair.name)), let place = pair.property
+            else { return nil }
+            return EncryptionQuestion(name: "\(pair.type.name).\(pair.name)", place: place, sensitiveWord: word)
         }
     }
 }

@@ -12,20 +12,22 @@ package struct EnvironmentTable: Sendable {
 
     /// Compares what a model needs with both environments; what all three agree on is left out.
     package init(needed: MirroredSchema, development: SchemaEvidence, production: SchemaEvidence) {
-        let types = needed.recordTypes.filter { $0.kind != .system || $0.name == RecordType.share.name }
-        let rows = types.flatMap { type in
-            let environments = [development, production].map { Self.types(of: type.name, in: $0) }
-            return type.fields.filter { $0.origin != .system }.compactMap { field -> [String]? in
-                let there = environments.map { $0[field.name] }
-                if there.allSatisfy({ $0?.accepts(field.field.type) == true }) { return nil }
-                return ["\(type.name).\(field.name)", field.field.type.text] + there.map { $0?.text ?? "missing" }
-            }
+        let environments = [development, production].map { SchemaComparison(pairing: needed, with: $0).neededFields }
+        let rows = zip(environments[0], environments[1]).compactMap { pairs -> [String]? in
+            let there = [pairs.0, pairs.1].map(\.deployed)
+            guard let field = pairs.0.needed, field.origin != .system,
+                !there.allSatisfy({ $0.map(pairs.0.isTaken) == true })
+            else { return nil }
+            let name = "\(pairs.0.type.name).\(field.name)"
+            return [name, field.field.type.text] + there.map { $0?.type.text ?? "missing" }
         }
         cells = rows.isEmpty ? [] : [["field", "model", "development", "production"]] + rows
     }
+}
 
-    private static func types(of recordType: String, in evidence: SchemaEvidence) -> [String: FieldType] {
-        let fields = evidence.recordType(named: recordType)?.fields ?? []
-        return fields.keyed(by: \.name).mapValues(\.type)
+extension SchemaComparison {
+    /// The fields of record types that are not the server's own; those of shares are there with the first share.
+    fileprivate var neededFields: [FieldPair] {
+        neededTypes.filter { $0.needed?.kind != .system || $0.name == RecordType.share.name }.flatMap(\.neededFields)
     }
 }

@@ -78,6 +78,19 @@ package struct SchemaComparison: Sendable {
         changes = ExplainedChanges(of: self, meaning: meaning, shippedModels: shippedModels).changes
     }
 
+    /// The pairs alone, of which no rule is asked: what is needed, and what the environment holds, as far as it is known.
+    init(pairing needed: MirroredSchema, with evidence: SchemaEvidence?) {
+        model = nil
+        self.needed = needed
+        self.evidence = evidence ?? SchemaEvidence(path: "", schema: Schema())
+        otherTypes = []
+        otherFields = [:]
+        otherEntities = []
+        history = FieldHistory(baseline: nil, versions: [])
+        shipped = []
+        isRelease = false
+    }
+
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written. Earlier models tell that.

@@ -30,15 +30,15 @@ package struct SchemaPlan: Sendable {
         scopes = DatabaseScope.allCases.filter { scope in schemas.contains { $0.scopes.contains(scope) } }
         let kept = [production, development].compactMap(\.self).flatMap(\.schema.roles)
         roles = (kept + schemas.flatMap(\.roles)).uniqued(by: \.name)
-        let needs = schemas.flatMap { schema in schema.recordTypes.map { (type: $0, author: schema.author) } }
-        let needed = Dictionary(grouping: needs, by: \.type.name)
+        let pairs = schemas.flatMap { SchemaComparison(pairing: $0, with: production).neededTypes }
+        let needed = Dictionary(grouping: pairs, by: \.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
         recordTypes = Set(needed.keys).union(deployed).inByteOrder(of: \.self).map { name in
             PlannedRecordType(
                 name: name,
-                needed: needed[name] ?? [],
+                needs: needed[name] ?? [],
                 production: production,
-                development: development,
+                development: development?.recordType(named: name),
                 authors: schemas.map(\.author)
             )
         }
@@ -66,64 +66,87 @@ package struct PlannedRecordType: Sendable {
     package let isNew: Bool
     /// Whether a schema file names it.
     package let isNative: Bool
-    /// The needs of the models, each with its origin.
-    private let needs: [(type: MirroredRecordType, author: any SchemaOrigin)]
+    /// Whether the public database must find the records.
+    let isPublic: Bool
+    /// The pairs of those who need it, each with what production holds; nearly always one, or none.
+    private let needs: [RecordTypePair]
     private let production: RecordType?
     private let development: RecordType?
-    private let joining: FieldJoining
+    private let evidence: SchemaEvidence?
+    /// All who say what is needed of the container.
+    private let authors: [any SchemaOrigin]
 
-    /// Joins what models need, of which nearly always one does, or none, with what is there.
     fileprivate init(
         name: String,
-        needed needs: [(type: MirroredRecordType, author: any SchemaOrigin)],
-        production: SchemaEvidence?,
-        development: SchemaEvidence?,
+        needs: [RecordTypePair],
+        production evidence: SchemaEvidence?,
+        development: RecordType?,
         authors: [any SchemaOrigin]
     ) {
         self.name = name
         self.needs = needs
-        let deployed = production?.recordType(named: name)
-        let developed = development?.recordType(named: name)
-        self.production = deployed
-        self.development = developed
-        isNew = deployed == nil && developed == nil
-        isNative = needs.contains { $0.type.kind == .native }
-        joining = FieldJoining(
-            recordType: name,
-            isPublic: needs.contains { $0.type.isPublic && $0.type.kind != .native },
-            isNative: isNative
-                || (authors.contains { $0.language == .schemaFile } && !MirroringNames.isRecordType(name)),
-            authors: authors,
-            evidence: deployed == nil ? nil : production
-        )
+        self.evidence = evidence
+        self.authors = authors
+        self.development = development
+        production = evidence?.recordType(named: name)
+        isNew = production == nil && development == nil
+        let types = needs.compactMap(\.needed)
+        isNative = types.contains { $0.kind == .native }
+        isPublic = types.contains { $0.isPublic && $0.kind != .native }
         // Grants that people wrote into a schema file are added to those that are there.
-        let stated = needs.filter { $0.type.kind == .native }.flatMap(\.type.grants)
+        let stated = types.filter { $0.kind == .native }.flatMap(\.grants)
         guard !isNew else {
-            grants = ((needs.first?.type.grants ?? []) + stated).canonical
+            grants = ((types.first?.grants ?? []) + stated).canonical
             addedGrants = []
             return
         }
-        let all = [deployed, developed].compactMap(\.self)
+        let all = [production, development].compactMap(\.self)
         let there = all.count == 1 ? all[0].grants : all.flatMap(\.grants).canonical
         grants = stated.isEmpty ? there : (there + stated).canonical
-        addedGrants = deployed == nil ? [] : grants.adding(to: deployed?.grants ?? [])
+        addedGrants = production == nil ? [] : grants.adding(to: production?.grants ?? [])
     }
 
     /// The names of the mirrored entities that have it.
-    package var entities: [String] { needs.flatMap { $0.author.entities(of: $0.type) }.map(\.symbol).uniqued }
+    package var entities: [String] { needs.flatMap(\.entityNames).map(\.symbol).uniqued }
+
+    /// Whether production has it.
+    var isInProduction: Bool { production != nil }
 
     /// The fields, system fields included, in the byte order of their names.
     ///
     /// They are joined each time: all fields of a large plan take several times the memory of its model.
     package var fields: [PlannedField] {
-        let planned = needs.lazy.map { $0.type.plannedFields(by: $0.author) }
-        let needed = planned.dropFirst().reduce(planned.first ?? []) { $0.joined(with: $1) }
-        if isNew { return needed.written }
-        return joining.fields(
-            needed: needed,
-            production: production?.fields ?? [],
-            development: development?.fields ?? []
-        ).written
+        let pairs = Dictionary(grouping: needs.flatMap(\.neededFields), by: \.name)
+        let deployed = (production?.fields ?? []).keyed(by: \.name)
+        let developed = (development?.fields ?? []).keyed(by: \.name)
+        let names = Set(pairs.keys).union(deployed.keys).union(developed.keys).inByteOrder(of: \.self)
+        var fields = names.compactMap { name in
+            PlannedField(
+                name,
+                needs: pairs[name] ?? [],
+                production: deployed[name],
+                development: developed[name],
+                of: self
+            )
+        }
+        if !isNew { fields.markCompanions() }
+        return fields
+    }
+
+    /// Why a field left the models, as the ledger or a schema file says.
+    func retirementReason(of field: String) -> String? {
+        let reason = isInProduction ? evidence?.retirementReason(of: .field(recordType: name, name: field)) : nil
+        return reason ?? authors.lazy.compactMap { $0.retirement(ofType: name, field: field) }.first
+    }
+
+    /// Whether a field that nobody needs left the models: a schema file owns all fields of its types, and mirroring those of
+    /// its prefix. Others are somebody else's.
+    func isLeft(_ field: String) -> Bool {
+        if name.hasPrefix(MirroringNames.prefix) && field.hasPrefix(MirroringNames.prefix) { return true }
+        let isOwned =
+            isNative
+            || (authors.contains { $0.language == .schemaFile } && !MirroringNames.isRecordType(name))
+        return isOwned && !RecordType.isOfServer(name)
     }
 
     /// Whether the models contradict an environment or each other.
@@ -137,27 +160,6 @@ package struct PlannedRecordType: Sendable {
         let creation = PlanStep(action: .createRecordType, recordType: name, field: nil)
         return (isNew ? [creation] : [])
             + fields.map { PlanStep(action: $0.action, recordType: name, field: $0.name) }
-    }
-}
-
-extension MirroredRecordType {
-    /// The fields as they are planned where nobody has them.
-    fileprivate func plannedFields(by author: any SchemaOrigin) -> [PlannedField] {
-        fields.map { field in
-            PlannedField(
-                field: field.field,
-                claim: field,
-                author: author,
-                state: .new,
-                assumption: field.assumption,
-                contradiction: field.contradiction,
-                isEncryptionDecided: canBeEncrypted(field),
-                isSystem: field.origin == .system,
-                statedIndexes: kind == .native ? field.field.indexes : [],
-                hasCompanion: field.hasCompanion,
-                retirementReason: field.retirement ?? retirement
-            )
-        }
     }
 }
 

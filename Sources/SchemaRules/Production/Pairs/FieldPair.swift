@@ -32,6 +32,21 @@ struct FieldPair: ComparedPair {
     /// Both sides, where the field that is there does not take what is needed.
     var contradiction: FieldContradiction? { needed.map(fields.isRefused) == true ? bothSides : nil }
 
+    /// Whether a field takes what is needed.
+    func isTaken(by there: Field) -> Bool { needed?.isTaken(by: there, of: author.language) != false }
+
+    /// Whether everybody knows that the environment holds it with another type.
+    var isKnownFault: Bool { evidence.knownFaults.contains(subject) }
+
+    /// Whether the next deployment decides about its encryption, for good.
+    var isEncryptionDecided: Bool { deployed == nil && needed.map(type.canBeEncrypted) == true }
+
+    /// The property behind it, and where it is declared.
+    var property: NamedPlace? { needed.flatMap { author.property(of: $0, nil) } }
+
+    /// Why the app no longer uses it, alone or with its record type, as its schema file says.
+    var retirement: String? { needed?.retirement ?? type.retirement }
+
     /// The deployed field that the property had before it was renamed.
     var former: Field? { needed.flatMap(fields.formerField) }
 
@@ -114,8 +129,7 @@ struct ComparedFields: Sendable {
 
     /// Whether the server refuses what a property surely writes to the field that is there.
     func isRefused(_ field: MirroredField) -> Bool {
-        guard !field.isAssumed, let there = deployedFields[field.name]?.type else { return false }
-        return !there.accepts(field.field.type, of: comparison.needed.author.language)
+        deployedFields[field.name].map { !field.isTaken(by: $0, of: comparison.needed.author.language) } ?? false
     }
 
     /// Whether nothing is to be said of an asset, because its attribute is itself missing or refused.
@@ -148,6 +162,11 @@ extension MirroredField {
     var isNecessary: Bool { origin != .system && origin != .server && retirement == nil }
 
     fileprivate var isExpected: Bool { isNecessary && !isOccasional }
+
+    /// Whether a field takes it; what is only assumed nobody writes.
+    fileprivate func isTaken(by there: Field, of author: AuthorLanguage) -> Bool {
+        isAssumed || there.type.accepts(field.type, of: author)
+    }
 }
 
 extension FieldType {
@@ -167,7 +186,7 @@ extension FieldType {
 
     /// Whether a deployed field takes what an author asks for. A schema file states the type itself, and a preferred type
     /// is never taken back.
-    func accepts(_ needed: FieldType, of author: AuthorLanguage?) -> Bool {
+    func accepts(_ needed: FieldType, of author: AuthorLanguage) -> Bool {
         let hasPreference = primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
         return author == .schemaFile && hasPreference ? self == needed : accepts(needed)
     }

@@ -10,7 +10,8 @@ struct RecordTypePair: ComparedPair {
     let deployed: RecordType?
     let comparison: SchemaComparison
 
-    var subject: DeployedElement { .recordType(needed?.name ?? deployed?.name ?? "") }
+    var name: String { needed?.name ?? deployed?.name ?? "" }
+    var subject: DeployedElement { .recordType(name) }
     var coverable: ChangeSubject? { needed == nil || deployed == nil ? .inCloud(subject) : nil }
 }
 
@@ -28,22 +29,29 @@ extension SchemaComparison {
     /// Record types that somebody needs, be it this model or another one.
     var livingTypes: Set<String> { otherTypes.union(needed.recordTypes.map(\.name)) }
 
-    /// The fields that the model needs, in its order, then the deployed ones that nobody needs.
-    var recordTypes: [RecordTypePair] {
-        let living = livingTypes
-        let needs = needed.recordTypes.map { type in
+    /// The record types that the model needs, in its order.
+    var neededTypes: [RecordTypePair] {
+        needed.recordTypes.map { type in
             RecordTypePair(needed: type, deployed: evidence.recordType(named: type.name), comparison: self)
         }
+    }
+
+    /// The same, then the deployed ones that nobody needs.
+    var recordTypes: [RecordTypePair] {
+        let living = livingTypes
         let others = evidence.schema.recordTypes.filter { !living.contains($0.name) }
-        return needs + others.map { RecordTypePair(needed: nil, deployed: $0, comparison: self) }
+        return neededTypes + others.map { RecordTypePair(needed: nil, deployed: $0, comparison: self) }
     }
 }
 
 extension RecordTypePair {
+    /// The entities whose records have the type.
+    var entityNames: [NamedPlace] { needed.map(comparison.needed.author.entities(of:)) ?? [] }
+
     /// The entities of a type that both sides have, unless it is the server's.
     var entities: [EntityPair] {
         guard let needed, let deployed, needed.kind != .system else { return [] }
-        return comparison.needed.author.entities(of: needed).map {
+        return entityNames.map {
             EntityPair(entity: $0, type: needed, deployed: deployed, evidence: comparison.evidence)
         }
     }
@@ -52,5 +60,17 @@ extension RecordTypePair {
     func fields(shipped: ShippedFields?) -> ComparedFields? {
         guard let needed, let deployed else { return nil }
         return ComparedFields(of: needed, deployed, in: comparison, shipped: shipped ?? ShippedFields())
+    }
+
+    /// The fields that the type needs, whether or not the environment has it.
+    var neededFields: [FieldPair] {
+        guard let needed else { return [] }
+        let fields = ComparedFields(
+            of: needed,
+            deployed ?? RecordType(name: name),
+            in: comparison,
+            shipped: ShippedFields()
+        )
+        return needed.fields.map { fields.pair($0.name) }
     }
 }
