@@ -199,9 +199,12 @@ extension PlannedField {
     /// Whether it is the main field of a property, not the one for large values.
     fileprivate var isOfProperty: Bool { isChosen && !isCompanion }
 
-    fileprivate var contradictionRemark: String {
+    /// Who needs something else than the field: `the model needs STRING`.
+    var contradictionRemark: String {
         if contradiction == type { return "an attribute in one model, a relationship in another model" }
-        return "\(state == .new ? "another property" : "the model") needs \(contradiction?.text ?? "")"
+        let property = state == .new ? "another property" : "the model"
+        let author = contradictor?.words(editor: property, schemaFile: "a schema file") ?? property
+        return "\(author) needs \(contradiction?.text ?? "")"
     }
 
     fileprivate var encryptionRemark: String {

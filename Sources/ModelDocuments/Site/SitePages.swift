@@ -340,7 +340,7 @@ extension ModelPages {
     private func remark(on field: PlannedField, in type: DeployedFields.RecordType) -> HTML {
         let isNamed = fields.hasSeveralContainers
         let words = [
-            field.contradiction.map { "the model needs \($0.text)" },
+            field.contradiction == nil ? nil : field.contradictionRemark,
             field.state == .development && type.isCompared ? "in Development" : nil,
             field.assumption?.text,
             isNamed ? type.container : nil,

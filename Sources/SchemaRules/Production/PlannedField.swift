@@ -1,5 +1,5 @@
 package import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 package import Mirroring
 
 /// One field of a plan: as all who need it do, and as the environments hold it.
@@ -28,6 +28,8 @@ package struct PlannedField: Sendable {
     package let assumption: MirroringAssumption?
     /// The needed type, when an environment holds another one, or another property needs this one.
     package let contradiction: FieldType?
+    /// The language of the author that needs that type.
+    package let contradictor: AuthorLanguage?
     /// Indexes that the field is there without, and that the public database or a schema file needs; ``field`` has them.
     package let addedIndexes: Indexes
     /// Whether a schema file asks for the indexes that the field lacks.
@@ -115,7 +117,7 @@ extension PlannedField {
             state = usable != nil ? .development : .new
         }
         isOnlyInDevelopment = state == .development || (state == .foreign && production == nil)
-        contradiction = needs.contradiction(to: planned)
+        (contradiction, contradictor) = needs.contradiction(to: planned)
         isEncryptionDecided = needs.contains(where: \.isEncryptionDecided)
         isChosen = claim?.needed?.origin.isChosen == true
         source = claim?.property?.symbol
@@ -141,12 +143,16 @@ extension [FieldPair] {
         contains { $0.retirement == nil } ? nil : claim?.retirement
     }
 
-    /// The needed type that a field does not take, or else that of another author or property.
-    fileprivate func contradiction(to field: Field) -> FieldType? {
-        guard let claim, let needed = claim.needed else { return nil }
-        if !claim.isTaken(by: field), !claim.isKnownFault { return needed.field.type }
-        let others = compactMap(\.needed).filter { !$0.isAssumed && needed.contradicts($0) }
-        return others.last?.field.type ?? compactMap(\.needed).compactMap(\.contradiction).first
+    /// The needed type that a field does not take, or else that of another author or property; and whose it is.
+    fileprivate func contradiction(to field: Field) -> (FieldType?, AuthorLanguage?) {
+        guard let claim, let needed = claim.needed else { return (nil, nil) }
+        if !claim.isTaken(by: field), !claim.isKnownFault { return (needed.field.type, claim.author.language) }
+        let others = compactMap { pair in pair.needed.map { (field: $0, author: pair.author.language) } }
+        if let other = others.last(where: { !$0.field.isAssumed && needed.contradicts($0.field) }) {
+            return (other.field.field.type, other.author)
+        }
+        let inTree = others.first { $0.field.contradiction != nil }
+        return (inTree?.field.contradiction, inTree?.author)
     }
 }
 

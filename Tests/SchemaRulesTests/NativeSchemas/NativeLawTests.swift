@@ -388,8 +388,10 @@ struct NativePlanTests {
 
     @Test("A plan with a contradiction has conflicts")
     func conflict() throws {
-        #expect(try plan("RECORD TYPE A ( x STRING );").hasConflicts)
-        #expect(try !plan("RECORD TYPE A ( x INT64 );").hasConflicts)
+        let plan = try plan("RECORD TYPE A ( x STRING );")
+        #expect(plan.hasConflicts)
+        #expect([NamedPlan(plan)].document(.text)?.text.contains("A.x  INT64  a schema file needs STRING") == true)
+        #expect(try !self.plan("RECORD TYPE A ( x INT64 );").hasConflicts)
     }
 }
 
