@@ -133,9 +133,26 @@ struct CIServiceTests {
 
     @Test("A file compares generated sources where the settings generate some", arguments: [CIService.github, .gitlab])
     func generated(_ service: CIService) {
-        let app = ServedApp(export: "CloudKit/production.ckdb", isGenerating: true)
+        var app = ServedApp(export: "CloudKit/production.ckdb", isGenerating: true)
+        #expect(service.file(for: app).contains("modelc generate --check\n"))
+        app.isGeneratingFromSchemas = true
         #expect(service.file(for: app).contains("modelc generate --check --production CloudKit/production.ckdb\n"))
         #expect(!service.file(for: ServedApp()).contains("generate"))
+    }
+
+    @Test("The comparison of generated sources passes, and is left out where only builds write them")
+    func keptSources() throws {
+        let temporary = try TemporaryFolder(example: "PostsApp", as: "PostsApp")
+        let folder = temporary.url.appending(path: "PostsApp")
+        let file = folder.appending(path: "modelc.json")
+        let settings = try String(contentsOf: file, encoding: .utf8)
+        #expect(try Executable.run(["generate", "--quiet"], in: folder).status == 0)
+        let line = #/run: \.modelc/bin/modelc (generate .*)\n/#
+        let command = try #require(Executable.run(["ci", "github"], in: folder).output.firstMatch(of: line)).output.1
+        #expect(try Executable.run(command.split(separator: " ").map(String.init), in: folder).status == 0)
+        let forBuilds = settings.replacing(#""output": "Generated""#, with: #""target": "PostsApp""#)
+        try Data(forBuilds.utf8).write(to: file)
+        #expect(try !Executable.run(["ci", "github"], in: folder).output.contains("modelc generate"))
     }
 
     @Test("A first push, before which there is no commit, is compared with nothing")

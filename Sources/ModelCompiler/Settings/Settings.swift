@@ -6,8 +6,7 @@ package import SchemaRules
 /// A team's decisions about its models: the contents of `modelc.json`.
 ///
 /// The file is JSON; comments and a comma after the last element are allowed. Everything but a model's `path`, a
-/// store's `name`, an entry's `template` and `output`, a known fault's three words and the first three of a waiver may
-/// be left out:
+/// store's `name`, an entry's `template`, a known fault's three words and the first three of a waiver may be left out:
 ///
 ///     {
 ///       "models": [
@@ -31,7 +30,7 @@ package import SchemaRules
 ///           "generate": [
 ///             {
 ///               "template": "managed-objects",   // or a template of your own: "Templates/Fields.md.mustache"
-///               "output": "Sources/App/Models",  // inside the file's folder
+///               "output": "Sources/App/Models",  // inside the file's folder; a build needs none
 ///               "singleFile": "Models.swift",    // or files of their own
 ///               "style": "xcode",
 ///               "xcode": "26",                   // or 16
@@ -199,8 +198,8 @@ extension Settings {
     package struct Generation: Equatable, Sendable {
         /// The name of a built-in template, or the path of one, relative to the settings' folder.
         package var template = Located("")
-        /// The output folder, inside the settings' folder.
-        package var output = Located("")
+        /// The output folder, inside the settings' folder; nil when only builds write the files.
+        package var output: Located<String>?
         /// The name of the single file for everything; nil for separate files.
         var singleFile: Located<String>?
         /// The options that need no later check.

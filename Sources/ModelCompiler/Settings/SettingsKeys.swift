@@ -175,8 +175,8 @@ extension Settings.Generation: SettingsObject {
         ),
         .text(
             "output",
-            required: \.output,
-            "The folder for the files, inside the folder of this file.",
+            \.output,
+            "The folder for the files, inside the folder of this file; builds need none (default: none).",
             without: Flaw.ofFolders
         ),
         .text(

@@ -41,14 +41,15 @@ package enum SettingsRules {
     )
 
     /// A required key is missing.
-    static let missingKey = error(
+    package static let missingKey = error(
         id: "CFG004",
         "missing-settings-key",
         "The settings lack a required key.",
         """
         A model needs its `path`, a store its `name`, an entry of \
-        `generate` its `template` and `output`, an entry of `encryptedTwins` its `attribute` and `twin`. A known fault \
-        needs `rule`, `symbol` and `found`. A waiver needs `rule`, `symbol` and `reason`.
+        `generate` its `template`, an entry of `encryptedTwins` its `attribute` and `twin`. A known fault needs `rule`, \
+        `symbol` and `found`. A waiver needs `rule`, `symbol` and `reason`. An entry of `generate` without `output` is \
+        for builds: `modelc generate` writes its files only with `--output` or `--single-file`.
         """
     )
 

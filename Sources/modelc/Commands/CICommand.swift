@@ -42,8 +42,10 @@ struct ServedApp {
     var team: String?
     /// An export of production's schema, in the current folder or beside a schema file of the settings.
     var export: String?
-    /// Whether the settings say what is generated.
+    /// Whether the settings say which generated sources are in the repository.
     var isGenerating = false
+    /// Whether some of them are the records of schema files, to which production matters.
+    var isGeneratingFromSchemas = false
 }
 
 extension ServedApp {
@@ -60,9 +62,14 @@ extension ServedApp {
         let folders = [""] + (settings?.schemas.map { Path.folder(of: $0.path.value) } ?? [])
         app.export = folders.map { Path.join($0, "production.ckdb") }
             .first { FileSystem.kind(of: $0) == .file && isPlain($0) }
-        let schemas = settings?.schemas.contains { !$0.generations.isEmpty } ?? false
-        app.isGenerating = schemas || settings?.models.contains { !$0.generations.isEmpty } == true
+        app.isGeneratingFromSchemas = areKept(settings?.schemas.flatMap(\.generations))
+        app.isGenerating = app.isGeneratingFromSchemas || areKept(settings?.models.flatMap(\.generations))
         return app
+    }
+
+    /// Whether files of some entries are kept in the repository. An entry without a folder is for builds.
+    private static func areKept(_ entries: [Settings.Generation]?) -> Bool {
+        entries?.contains { $0.output != nil } == true
     }
 
     /// The only one of some names.
@@ -84,7 +91,7 @@ enum CIService: String, CaseIterable {
     /// The service's file; its comments say where it goes and what to adapt. It names an export of the production schema,
     /// if the repository has one, and compares generated sources.
     func file(for app: ServedApp) -> String {
-        Self.text(templates.file, app, generated: app.isGenerating ? generated : "")
+        Self.text(templates.file, app, generated: app.isGenerating ? generated(for: app) : "")
     }
 
     /// The end of the file for a service that also stores the pages of `modelc site`; nil for services without storage.
@@ -118,12 +125,12 @@ enum CIService: String, CaseIterable {
     }
 
     /// The lines that fail when generated sources are not those of the models.
-    private var generated: String {
-        switch self {
-        case .github:
-            "\n      - name: Compare the generated sources\n        run: .modelc/bin/modelc generate --check@EVIDENCE@\n"
-        case .gitlab: "    - .modelc/bin/modelc generate --check@EVIDENCE@\n"
-        case .xcodeCloud: ".modelc/bin/modelc generate --check@EVIDENCE@\n"
+    private func generated(for app: ServedApp) -> String {
+        let command = ".modelc/bin/modelc generate --check\(app.isGeneratingFromSchemas ? "@EVIDENCE@" : "")\n"
+        return switch self {
+        case .github: "\n      - name: Compare the generated sources\n        run: \(command)"
+        case .gitlab: "    - \(command)"
+        case .xcodeCloud: command
         // Both run before a build, which a plugin or the next pull request compares.
         case .preCommit, .xcode, .agent: ""
         }

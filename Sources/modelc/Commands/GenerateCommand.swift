@@ -43,14 +43,20 @@ struct GenerateCommand: CommandDefinition {
         var planner = GenerationPlanner(overrides, for: project.models, namesModels: isNamed)
         for model in project.models { try planner.add(model) }
         let planned = planner.planned
-        if let file = planner.problems.first?.file {
-            throw try workspace.refusal(of: file, planner.problems.filter { $0.file == file }.map(\.diagnostic))
+        let problems = planned.isEmpty && planner.problems.isEmpty ? planner.unplaced : planner.problems
+        if let file = problems.first?.file {
+            throw try workspace.refusal(of: file, problems.filter { $0.file == file }.map(\.diagnostic))
         }
-        if overrides.singleFile != nil, planned.count > 1 { throw .usage("--single-file takes one model") }
+        if overrides.singleFile != nil, planned.count > 1 {
+            let paths = planned.map { "'\($0.model.path)'" }.joined(separator: ", ")
+            throw .usage("--single-file takes one model, not \(paths)")
+        }
         if planned.isEmpty, let refusal = planner.refusals.first {
             throw .usage("\(refusal.reason). \(refusal.wayOut)")
         }
-        for refusal in planner.refusals { workspace.inform("not generated: \(refusal.reason)") }
+        for reason in planner.refusals.map(\.reason) + planner.unplaced.map(\.diagnostic.message) {
+            workspace.inform("not generated: \(reason)")
+        }
         if planned.isEmpty {
             if let target = overrides.target {
                 throw .usage("modelc.json generates nothing for the target '\(target)'")

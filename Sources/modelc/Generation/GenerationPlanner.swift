@@ -10,6 +10,8 @@ struct GenerationPlanner {
     private(set) var idle: [String] = []
     /// The faults of the settings, each with its file.
     private(set) var problems: [(file: InputFile, diagnostic: Diagnostic)] = []
+    /// The entries that only the builds of their targets write, because neither they nor the command line name a place.
+    private(set) var unplaced: [(file: InputFile, diagnostic: Diagnostic)] = []
     /// The folders of the settings that chose destinations. Nothing is written outside of them.
     private(set) var settingsFolders: [String] = []
     private let overrides: GenerationOverrides
@@ -28,11 +30,11 @@ struct GenerationPlanner {
 
     /// Plans the generation for a model.
     mutating func add(_ model: ModelInput) throws(CommandFailure) {
-        let refusedCount = refusals.count
+        let refusedCount = refusals.count + unplaced.count
         let tasks = try tasks(for: model).map { task throws(CommandFailure) in try overrides.applied(to: task) }
         if !tasks.isEmpty {
             planned.append((model, GenerationPlan(tasks, joinedFile: overrides.singleFile)))
-        } else if refusals.count == refusedCount {
+        } else if refusals.count + unplaced.count == refusedCount {
             idle.append(model.path)
         }
     }
@@ -42,7 +44,8 @@ struct GenerationPlanner {
         if model.isSchema, !namesModels, !meansSchemas, model.listing.generations.isEmpty { return [] }
         if !overrides.templates.isEmpty { return try namedTasks().filter { isPossible($0, for: model) } }
         if let settings = model.settings, !model.listing.generations.isEmpty {
-            return model.listing.generations.filter(isIncluded).compactMap { task(for: $0, of: model, in: settings) }
+            return model.listing.generations.filter { isIncluded($0, of: model) && isPlaced($0, in: settings.file) }
+                .compactMap { task(for: $0, of: model, in: settings) }
         }
         let isAskedFor = overrides.folder != nil && (overrides.target == nil || namesModels)
         let usual = GenerationTask(.builtIn(model.isSchema ? .records : .managedObjects))
@@ -73,10 +76,20 @@ struct GenerationPlanner {
         )
     }
 
-    /// Whether an entry is for the target. One without a target is for every target that contains the model.
-    private func isIncluded(_ entry: Settings.Generation) -> Bool {
+    /// Whether an entry is for the target. One without a target is for every target that contains the model; none contains a
+    /// schema file.
+    private func isIncluded(_ entry: Settings.Generation, of model: ModelInput) -> Bool {
         guard let target = overrides.target else { return true }
-        return entry.target.map { $0.value == target } ?? namesModels
+        return entry.target.map { $0.value == target } ?? (namesModels && !model.isSchema)
+    }
+
+    /// Whether it is known where the files of an entry go; otherwise the entry is added to the unplaced ones, or to the problems
+    /// if no target's build writes it.
+    private mutating func isPlaced(_ entry: Settings.Generation, in file: InputFile) -> Bool {
+        if entry.output != nil || overrides.folder != nil { return true }
+        let diagnostic = Diagnostic.noOutput(of: entry)
+        if entry.target == nil { problems.append((file, diagnostic)) } else { unplaced.append((file, diagnostic)) }
+        return false
     }
 
     private func namedTasks() throws(CommandFailure) -> [GenerationTask] {
@@ -108,7 +121,7 @@ struct GenerationPlanner {
             let help = "Say which target they are for: \"target\": \"AppTests\"."
             diagnostics.append(.wrongValue(message, help: help, of: entry.template))
         }
-        task.folder = Path.join(folder, Self.normalized(entry.output.value))
+        task.folder = Path.join(folder, Self.normalized(entry.output?.value ?? "."))
         if overrides.folder == nil, !settingsFolders.contains(folder) { settingsFolders.append(folder) }
         problems += diagnostics.map { (settings.file, $0) }
         return diagnostics.isEmpty ? task : nil
@@ -118,6 +131,21 @@ struct GenerationPlanner {
     private static func normalized(_ folder: String) -> String {
         let parts = folder.split(separator: "/").filter { $0 != "." }
         return parts.isEmpty ? "." : parts.joined(separator: "/")
+    }
+}
+
+extension Diagnostic {
+    /// The finding about an entry whose files have no place.
+    fileprivate static func noOutput(of entry: Settings.Generation) -> Diagnostic {
+        let (owner, rest) =
+            entry.target.map { (" for the target '\($0.value)'", "the build of the target needs neither") }
+            ?? ("", "if only a build writes the files, name its \"target\"")
+        return Diagnostic(
+            rule: SettingsRules.missingKey,
+            message: "the entry '\(entry.template.value)'\(owner) lacks \"output\"",
+            help: "name a folder with \"output\", or use --output; \(rest)",
+            location: entry.template.location
+        )
     }
 }
 

@@ -33,6 +33,14 @@ struct SettingsProblemTests {
                 #"CFG003 1:53-1:57 "template" is an absolute path"#
             ),
             (
+                #"{"models": [{"path": "a", "generate": [{"template": "t", "output": ""}]}]}"#,
+                #"CFG003 1:68-1:70 "output" is empty"#
+            ),
+            (
+                #"{"schemas": [{"path": "a.ckdb", "generate": [{"template": "t", "output": null}]}]}"#,
+                #"CFG003 1:74-1:78 "output" must be a string, not null"#
+            ),
+            (
                 #"{"models": [{"path": "a", "generate": [{"template": "t", "output": "/b"}]}]}"#,
                 #"CFG003 1:68-1:72 "output" is an absolute path"#
             ),

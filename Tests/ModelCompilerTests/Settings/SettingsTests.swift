@@ -28,7 +28,7 @@ struct SettingsTests {
                    "xcode": "26", "access": "package", "imports": ["UIKit", "Tools"], "isolated": true,
                    "target": "App", "entities": ["Trip", "Größe"], "typePrefix": "A", "typeSuffix": "B",
                    "respectCodegen": true},
-                  {"template": "Templates", "output": "."},
+                  {"template": "Templates", "output": "."}, {"template": "records"},
                 ], "migration": "staged", "migrateFrom": "Trips 3", "encryptedTwins": [
                   {"attribute": "Trip.note", "twin": "privateNote"},
                   {"attribute": "Trip.title", "twin": "privateTitle", "phase": "twinOnly"},
@@ -69,6 +69,7 @@ struct SettingsTests {
             typeSuffix: located("B")
         )
         let own = Settings.Generation(template: located("Templates"), output: located("."))
+        let forBuilds = Settings.Generation(template: located("records"), output: nil)
         let until = try #require(CalendarDate("2027-03-31"))
         let note = try #require(EncryptedTwin(of: "Trip.note", as: "privateNote"))
         let title = try #require(EncryptedTwin(of: "Trip.title", as: "privateTitle", phase: .twinOnly))
@@ -81,7 +82,7 @@ struct SettingsTests {
                 ),
                 .init(
                     path: located("Other.xcdatamodel"),
-                    generations: [generation, own],
+                    generations: [generation, own, forBuilds],
                     migration: .staged,
                     migrateFrom: located("Trips 3"),
                     encryptedTwins: [note, title]
