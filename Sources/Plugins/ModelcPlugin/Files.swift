@@ -13,12 +13,16 @@ enum Files {
         }
     }
 
-    /// The files of all models in a package, its schema files, and its ledgers, which know the fields of production.
+    /// The files of all models in a package, its schema files, and its ledgers.
     static func partsOfModels(below package: URL) -> [URL] {
         all(below: package, options: [.skipsHiddenFiles], where: isModel).flatMap(parts)
-            + all(below: package, options: [.skipsHiddenFiles]) {
-                $0.pathExtension == "ckdb" || $0.lastPathComponent == "modelc.lock"
-            }
+            + all(below: package, options: [.skipsHiddenFiles]) { $0.pathExtension == "ckdb" }
+            + ledgers(below: package)
+    }
+
+    /// The ledgers in a package, which know the fields of production.
+    static func ledgers(below package: URL) -> [URL] {
+        all(below: package, options: [.skipsHiddenFiles]) { $0.pathExtension == "lock" }
     }
 
     /// The user's templates, which `modelc.json` may name.
@@ -40,7 +44,13 @@ enum Files {
     /// The output of a model, unique in its target: `Models+Blog.generated.swift` for `Models/Blog.xcdatamodeld`.
     static func outputName(of model: URL, in folder: URL) -> String {
         let path = model.deletingPathExtension().pathComponents.dropFirst(folder.pathComponents.count)
-        return path.map { $0.replacing("+", with: "++") }.joined(separator: "+") + ".generated.swift"
+        return outputName(of: path.joined(separator: "/"))
+    }
+
+    /// The output with the name of a path: `CloudKit+schema.ckdb.generated.swift` for `CloudKit/schema.ckdb`. No output is hidden.
+    static func outputName(of path: String) -> String {
+        let name = path.replacing("+", with: "++").replacing("/", with: "+")
+        return (name.hasPrefix(".") ? "+" : "") + name + ".generated.swift"
     }
 
     private static func all(

@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Generates sources for the data models or schema files of a target when the target is built after one has changed.
+/// Generates sources for the data models and schema files of a target when the target is built after one has changed.
 ///
-/// Each model has one output file, because SwiftPM needs the names of outputs before any model is read. The nearest
-/// `modelc.json` defines the contents: all entries for this target or without a target.
+/// Each of them has one output file, because SwiftPM needs the names of outputs before any is read. The nearest `modelc.json`
+/// defines the contents: all entries for this target, and for models also those without a target.
 @main
 struct ModelcPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

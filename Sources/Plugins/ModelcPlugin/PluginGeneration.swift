@@ -12,11 +12,19 @@ struct PluginGeneration {
     /// The folder for generated sources.
     let outputs: URL
 
-    /// A command for each model of the target. A target without models has one command for the models and schema files that
-    /// `modelc.json` assigns to it.
+    /// The settings of the target.
+    private var settings: URL? { Files.settings(in: folder, within: package) }
+
+    /// A command for each model of the target, and for each schema file that `modelc.json` assigns to it. A target without models
+    /// has one command if `modelc.json` assigns models to it.
     func commands(for models: [URL]) -> [Command] {
-        if !models.isEmpty { return models.map(command) }
-        guard let settings = Files.settings(in: folder, within: package) else {
+        let schemas = TargetSchemas(of: target, in: settings)
+        if models.isEmpty, schemas.files.isEmpty || schemas.areBesideModels { return commandsWithoutModels() }
+        return models.map(command) + schemas.files.map(command)
+    }
+
+    private func commandsWithoutModels() -> [Command] {
+        guard let settings else {
             Diagnostics.warning(
                 "The target '\(target)' has no data model, and there is no modelc.json, so nothing is generated for it. "
                     + "Add a model, or name the target in modelc.json: {\"template\": …, \"target\": \"\(target)\"}."
@@ -41,6 +49,16 @@ struct PluginGeneration {
             settings: Files.settings(in: model.deletingLastPathComponent(), within: package),
             inputs: [model] + Files.parts(of: model),
             output: Files.outputName(of: model, in: folder)
+        )
+    }
+
+    private func command(for schema: TargetSchemas.File) -> Command {
+        command(
+            "Generating sources for \(schema.url.lastPathComponent)",
+            arguments: [schema.url.path],
+            settings: settings,
+            inputs: [schema.url] + Files.ledgers(below: package),
+            output: Files.outputName(of: schema.path)
         )
     }
 
