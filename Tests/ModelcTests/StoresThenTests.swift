@@ -50,6 +50,59 @@ struct StoresThenTests {
         }
     }
 
+    /// What settings say of a model then and today, with a rule and whether the branch introduced its finding.
+    static let changes: [(then: String?, today: String, rule: String, isIntroduced: Bool)] = [
+        (stores("Posts", in: "iCloud.old"), stores("Posts", in: "iCloud.new"), "SHR706", true),
+        (stores("Posts", in: "iCloud.old"), stores("Posts", in: "iCloud.old"), "CKL107", false),
+        (stores("Pages", in: "iCloud.old"), stores("Posts", in: "iCloud.old"), "CKL107", true),
+        // A repository that begins to use modelc.
+        (nil, stores("Posts", in: "iCloud.old"), "CKL107", false),
+    ]
+
+    @Test("A finding that only today's stores have is introduced by the branch", arguments: changes)
+    func introduced(then: String?, today: String, rule: String, isIntroduced: Bool) throws {
+        let checkout = try TestRepository()
+        let relationship = #"optional="YES" deletionRule="Deny" destinationEntity="Post" maxCount="1""#
+        let model = """
+            <model><entity name="Post" syncable="YES">
+              <relationship name="next" \(relationship) inverseName="last" inverseEntity="Post"/>
+              <relationship name="last" \(relationship) inverseName="next" inverseEntity="Post"/>
+            </entity><entity name="Page" syncable="YES"/><entity name="Tag" syncable="YES"/>
+            <configuration name="Posts"><memberEntity name="Post"/></configuration>
+            <configuration name="Pages"><memberEntity name="Page"/></configuration>
+            <configuration name="Tags"><memberEntity name="Tag"/></configuration></model>
+            """
+        try checkout.write(model, to: "A.xcdatamodel/contents")
+        try checkout.write("!modelc.lock 1\ncontainer iCloud.old\nrecord CD_Post\n", to: "iCloud.old.lock")
+        if let then { try checkout.write(then, to: "modelc.json") }
+        try checkout.commit()
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write(today, to: "modelc.json")
+        try checkout.commit()
+        let run = try Executable.run(["check", "--against=main", "--report=json"], in: checkout.url)
+        let report = try JSONDecoder().decode(FoundByBranch.self, from: Data(run.output.utf8))
+        let found = report.findings.filter { $0.rule == rule }
+        #expect(!found.isEmpty && found.allSatisfy { $0.introduced == isIntroduced }, "\(run.output)\(run.errors)")
+    }
+
+    private struct FoundByBranch: Decodable {
+        struct Finding: Decodable {
+            let rule: String
+            let introduced: Bool?
+        }
+        let findings: [Finding]
+    }
+
+    /// Settings with a store of a configuration, beside one that stays.
+    private static func stores(_ configuration: String, in container: String) -> String {
+        func store(_ configuration: String, _ container: String) -> String {
+            #"{"name": "\#(configuration)", "configuration": "\#(configuration)", "container": "\#(container)","#
+                + #" "ledger": "\#(container).lock"}"#
+        }
+        let stores = [store(configuration, container), store("Tags", "iCloud.old")].joined(separator: ", ")
+        return #"{"models": [{"path": "A.xcdatamodel", "stores": [\#(stores)]}]}"#
+    }
+
     private func baseline(of checkout: TestRepository) throws -> ModelInput? {
         let path = checkout.path("Model.xcdatamodeld")
         let models = try ModelLocator(named: [path]).models

@@ -180,9 +180,8 @@ struct Baseline: Sendable {
     init(_ input: ModelInput, of model: ModelInput, in project: Project) {
         let read = ModelSnapshot(reading: input)
         snapshot = read.mirrored(by: project.scopeRequest(for: model, isImplied: false))
-        let isNarrowed = project.options.configuration != nil || project.options.database != nil
         var then = model
-        then.stores = isNarrowed ? [] : input.storesAtMergeBase
+        then.stores = project.options.isNarrowed ? [] : input.storesAtMergeBase
         let request = project.scopeRequest(for: then, isImplied: false)
         mirroredAtMergeBase = then.stores.isEmpty ? nil : read.graph?.mirrored(by: request)
     }

@@ -37,10 +37,16 @@ package struct Project: Sendable {
         self.init(models: models, options: RunOptions(today: today))
     }
 
-    /// The same at the merge base: the models of then beside today's evidence; nil without one.
+    /// The same at the merge base: the models of then, in the stores that the settings of then gave them, if any, beside today's
+    /// evidence; nil without one.
     var atMergeBase: Project? {
         guard mergeBase.reference != nil else { return nil }
-        var before = with(models: models.compactMap { mergeBase.models[$0.path] } + mergeBase.deletedModels)
+        let then = models.compactMap { mergeBase.models[$0.path] }.map { model in
+            var model = model
+            if !options.isNarrowed, !model.storesAtMergeBase.isEmpty { model.stores = model.storesAtMergeBase }
+            return model
+        }
+        var before = with(models: then + mergeBase.deletedModels)
         before.mergeBase = MergeBaseFiles()
         for position in before.ledgers.indices { before.ledgers[position].isOfMergeBase = true }
         return before
@@ -90,6 +96,8 @@ package struct RunOptions: Sendable {
     package var configuration: String?
     /// `--database`.
     package var database: DatabaseScope?
+    /// Whether an option leaves stores out.
+    var isNarrowed: Bool { configuration != nil || database != nil }
     /// `--container`: the only container that the run is about.
     package var container: String?
     /// `--release`: everything the models need must be in production already.
