@@ -88,14 +88,14 @@ public struct ParkedRecords: Hashable, Sendable {
 }
 
 extension ParkedRecords {
+    private struct Members: Decodable { let parked: [Entry.Members] }
+
     /// Restores the records from ``data()``.
     ///
     /// - Throws: ``RecordFormatFailure`` for other bytes.
     public init(data: Data) throws(RecordFormatFailure) {
-        guard let parked = try JSONValue(parsing: data)["parked"]?.elements else {
-            throw RecordFormatFailure(.missing("parked"))
-        }
-        entries = try parked.map { json throws(RecordFormatFailure) in try Entry(json: json) }
+        let members: Members = try JSONValue.decode(data)
+        entries = try members.parked.map { entry throws(RecordFormatFailure) in try Entry(entry) }
     }
 
     /// The records as bytes, for the next start of the app.
@@ -108,15 +108,19 @@ extension ParkedRecords {
 }
 
 extension ParkedRecords.Entry {
-    init(json: JSONValue) throws(RecordFormatFailure) {
-        guard let reason = json["reason"]?.text.flatMap(ParkedRecords.Reason.init) else {
+    struct Members: Decodable {
+        let record: RecordArchive.Members
+        let reason: String
+        let note, build: String?
+    }
+
+    init(_ members: Members) throws(RecordFormatFailure) {
+        guard let reason = ParkedRecords.Reason(rawValue: members.reason) else {
             throw RecordFormatFailure(.missing("reason"))
         }
-        guard let record = json["record"] else { throw RecordFormatFailure(.missing("record")) }
-        self.record = try RecordArchive(json: record).record
+        record = try RecordArchive(members.record).record
         self.reason = reason
-        note = json["note"]?.text ?? ""
-        build = json["build"]?.text ?? ""
+        (note, build) = (members.note ?? "", members.build ?? "")
     }
 
     func json() throws(RecordFormatFailure) -> JSONValue {

@@ -41,32 +41,26 @@ extension RecordArchive {
     /// Reads an archive.
     ///
     /// - Throws: ``RecordFormatFailure`` for bytes that are no archive, and for one of a newer format.
-    public init(data: Data) throws(RecordFormatFailure) { try self.init(json: JSONValue(parsing: data)) }
+    public init(data: Data) throws(RecordFormatFailure) { try self.init(JSONValue.decode(data) as Members) }
 
     /// The bytes: JSON in UTF-8.
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and for a date out of range.
     public func data() throws(RecordFormatFailure) -> Data { try json().data() }
 
-    init(json: JSONValue) throws(RecordFormatFailure) {
-        guard let format = json["cloudRecord"]?.integer else { throw RecordFormatFailure(.missing("cloudRecord")) }
-        guard format == Self.format else {
-            throw RecordFormatFailure(.unexpected("format \(format)", expected: "an archive of format \(Self.format)"))
+    init(_ members: Members) throws(RecordFormatFailure) {
+        guard let zone = RecordZoneID(json: .object(members.zone)) else {
+            throw RecordFormatFailure(.missing("zone"), recordType: members.type, recordName: members.name)
         }
-        guard let type = json["type"]?.text else { throw RecordFormatFailure(.missing("type")) }
-        guard let name = json["name"]?.text else { throw RecordFormatFailure(.missing("name"), recordType: type) }
-        guard let zone = json["zone"].flatMap({ RecordZoneID(json: $0) }) else {
-            throw RecordFormatFailure(.missing("zone"), recordType: type, recordName: name)
-        }
-        var record = CloudRecord(type: type, id: RecordID(name, in: zone))
-        record.changeTag = json["tag"]?.text
-        record.created = json["created"].flatMap { RecordStamp(json: $0) }
-        record.modified = json["modified"].flatMap { RecordStamp(json: $0) }
-        record.shareTerms = json["terms"].flatMap { ShareTerms(json: $0) }
-        record.fetchedKeys = (json["asked"]?.elements).map { Set($0.compactMap(\.text)) }
-        try record.restoreValues(from: json)
+        var record = CloudRecord(type: members.type, id: RecordID(members.name, in: zone))
+        record.changeTag = members.tag
+        record.created = members.created.flatMap { RecordStamp(json: .object($0)) }
+        record.modified = members.modified.flatMap { RecordStamp(json: .object($0)) }
+        record.shareTerms = members.terms.flatMap { ShareTerms(json: .object($0)) }
+        record.fetchedKeys = members.asked.map { Set($0) }
+        try record.restoreValues(from: members)
         self.record = record
-        nativeSystemFields = json["native"]?.text.flatMap { Data(base64Encoded: $0) }
+        nativeSystemFields = members.native
     }
 
     func json() throws(RecordFormatFailure) -> JSONValue {
@@ -97,23 +91,28 @@ extension CloudRecord {
         }
     }
 
-    fileprivate mutating func restoreValues(from json: JSONValue) throws(RecordFormatFailure) {
+    fileprivate mutating func restoreValues(from members: RecordArchive.Members) throws(RecordFormatFailure) {
         do throws(FormatProblem) {
-            parent = try json["parent"]?.asReference()
-            share = try json["share"]?.asReference()
-            let members = json["served"]?.members
-            var served: [String: Field]? = members.map { _ in [:] }
-            for (key, member) in members ?? [:] { served?[key] = try Field(archived: member) }
-            restore(served: served, parent: try json["servedParent"]?.asReference())
-            for (key, member) in json["changes"]?.members ?? [:] {
+            parent = try RecordReference(archived: members.parent)
+            share = try RecordReference(archived: members.share)
+            var served: [String: Field]? = members.served.map { _ in [:] }
+            for (key, member) in members.served ?? [:] { served?[key] = try Field(archived: member) }
+            restore(served: served, parent: try RecordReference(archived: members.servedParent))
+            for (key, member) in members.changes ?? [:] {
                 let field = try Field(archived: member)
-                let isEncrypted = member["isEncrypted"] == .bool(true)
-                let clearedType = field == nil ? member["type"]?.text.flatMap(RecordFieldType.init) : nil
-                restore(Change(isEncrypted: isEncrypted, clearedType: clearedType), of: key, to: field)
+                let clearedType = field == nil ? member.type.flatMap(RecordFieldType.init) : nil
+                restore(Change(isEncrypted: member.isEncrypted ?? false, clearedType: clearedType), of: key, to: field)
             }
         } catch {
             throw failure(error)
         }
+    }
+}
+
+extension RecordReference {
+    fileprivate init?(archived members: [String: JSONValue]?) throws(FormatProblem) {
+        guard let members else { return nil }
+        self = try JSONValue.object(members).asReference()
     }
 }
 
@@ -132,13 +131,15 @@ extension CloudRecord.Field {
         }
     }
 
-    init?(archived json: JSONValue) throws(FormatProblem) {
-        switch (json["type"]?.text, json["value"]) {
+    /// A field; nil for one without a value.
+    init?(archived members: RecordArchive.FieldMembers) throws(FormatProblem) {
+        switch (members.type, members.value) {
+        case (_, nil): return nil
         case ("ASSET", let asset?): self.init(value: .asset(try RecordAsset(archived: asset)), isEncrypted: false)
         case ("ASSET_LIST", .array(let assets)?):
             let assets = try assets.map { json throws(FormatProblem) in try RecordAsset(archived: json) }
             self.init(value: .assets(assets), isEncrypted: false)
-        default: try self.init(json: json)
+        case (let type, let value?): try self.init(value, tag: type, isEncrypted: members.isEncrypted ?? false)
         }
     }
 }
@@ -159,6 +160,62 @@ extension RecordAsset {
             self = .file(url)
         } else {
             self = try json.asAsset()
+        }
+    }
+}
+
+// Each member says what it is: Foundation's decoder takes long to find out that a value is something else.
+extension RecordArchive {
+    /// The members of an archive. Those that this version does not know are ignored.
+    struct Members: Decodable {
+        /// Comes first: the others may be those of another format.
+        let cloudRecord: Format
+        let type: String
+        let name: String
+        let zone: [String: JSONValue]
+        let tag: String?
+        let created, modified, parent, servedParent, share, terms: [String: JSONValue]?
+        let asked: [String]?
+        let served, changes: [String: FieldMembers]?
+        let native: Data?
+    }
+
+    /// The number of this format; others are refused.
+    struct Format: Decodable {
+        init(from decoder: any Decoder) throws {
+            let format = try Int64(from: decoder)
+            guard format == RecordArchive.format else {
+                let expected = "an archive of format \(RecordArchive.format)"
+                throw RecordFormatFailure(.unexpected("format \(format)", expected: expected))
+            }
+        }
+    }
+
+    /// The members of a field dictionary.
+    struct FieldMembers: Decodable {
+        private enum Key: CodingKey { case type, value, isEncrypted }
+
+        let type: String?
+        let value: JSONValue?
+        let isEncrypted: Bool?
+
+        /// Tries first what a value of the type is, then any JSON: the rest is up to the reader of Web Services.
+        init(from decoder: any Decoder) throws {
+            let members = try decoder.container(keyedBy: Key.self)
+            func value<Likely: Decodable>(_ json: (Likely) -> JSONValue) -> JSONValue? {
+                (try? members.decodeIfPresent(Likely.self, forKey: .value)).map(json)
+            }
+            type = try members.decodeIfPresent(String.self, forKey: .type)
+            isEncrypted = try members.decodeIfPresent(Bool.self, forKey: .isEncrypted)
+            let likely: JSONValue? =
+                switch type.flatMap(RecordFieldType.init) {
+                case nil, .string, .bytes: nil
+                case .int64, .timestamp: value(JSONValue.integer)
+                case .double: value(JSONValue.number)
+                case .reference, .asset, .location: value(JSONValue.object)
+                default: value(JSONValue.array)
+                }
+            self.value = try likely ?? members.decodeIfPresent(JSONValue.self, forKey: .value)
         }
     }
 }

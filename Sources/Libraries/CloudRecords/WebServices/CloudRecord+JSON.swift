@@ -125,11 +125,14 @@ extension CloudRecord.Field {
     init?(json: JSONValue) throws(FormatProblem) {
         guard json.members != nil else { throw .unexpected(json.summary, expected: "a field dictionary") }
         guard let value = json["value"] else { return nil }
-        let tag = json["type"]?.text
+        try self.init(value, tag: json["type"]?.text, isEncrypted: json["isEncrypted"] == .bool(true))
+    }
+
+    init(_ value: JSONValue, tag: String?, isEncrypted: Bool) throws(FormatProblem) {
         // A remaining prefix would be read as another type when the field is written and read back.
         var name = tag
         while let longer = name, longer.hasPrefix("ENCRYPTED_") { name = String(longer.dropFirst("ENCRYPTED_".count)) }
-        isEncrypted = name != tag || json["isEncrypted"] == .bool(true)
+        self.isEncrypted = name != tag || isEncrypted
         if let type = RecordFieldType(answer: name, value) {
             self.value = try RecordValue(value, as: type)
         } else if !value.isWhole {

@@ -50,7 +50,7 @@ enum JournalKey: Hashable, Sendable {
     }
 
     init?(text: String) throws(RecordFormatFailure) {
-        let parts = (try JSONValue(parsing: Data(text.utf8)).elements ?? []).compactMap(\.text)
+        let parts = (try JSONValue.decode(Data(text.utf8)) as [JSONValue]).compactMap(\.text)
         func zone() -> RecordZoneID { RecordZoneID(parts[1], owner: parts[2].isEmpty ? nil : parts[2]) }
         switch (parts.first, parts.count) {
         case ("record", 4): self = .record(RecordID(parts[3], in: zone()))
@@ -161,20 +161,23 @@ extension SyncItem {
         try RecordArchive(record).json()
     }
 
+    private struct Members: Decodable {
+        let record, deletion: RecordArchive.Members?
+        let parked, refused: ParkedRecords.Entry.Members?
+        let sent: [RecordArchive.Members]?
+        let conflicts: [MergeConflict.Members]?
+    }
+
     fileprivate init(data: Data) throws(RecordFormatFailure) {
-        let json = try JSONValue(parsing: data)
-        if let archive = try json["record"].map(RecordArchive.init(json:)) {
+        let members: Members = try JSONValue.decode(data)
+        if let archive = try members.record.map(RecordArchive.init) {
             (record, nativeSystemFields) = (archive.record, archive.nativeSystemFields)
         }
-        deletion = try json["deletion"].map(RecordArchive.init(json:))?.record
-        parked = try json["parked"].map(ParkedRecords.Entry.init(json:))
-        refused = try json["refused"].map(ParkedRecords.Entry.init(json:))
-        sent = try (json["sent"]?.elements ?? []).map { json throws(RecordFormatFailure) in
-            try RecordArchive(json: json).record
-        }
-        conflicts = try (json["conflicts"]?.elements ?? []).map { json throws(RecordFormatFailure) in
-            try MergeConflict(json: json)
-        }
+        deletion = try members.deletion.map(RecordArchive.init)?.record
+        parked = try members.parked.map(ParkedRecords.Entry.init)
+        refused = try members.refused.map(ParkedRecords.Entry.init)
+        sent = try (members.sent ?? []).map(RecordArchive.init).map(\.record)
+        conflicts = try (members.conflicts ?? []).map(MergeConflict.init)
     }
 }
 
@@ -189,19 +192,20 @@ extension MergeConflict {
         }
     }
 
-    fileprivate init(json: JSONValue) throws(RecordFormatFailure) {
-        guard let key = json["key"]?.text else { throw RecordFormatFailure(.missing("key")) }
-        self = try RecordFormatFailure.naming(field: key) { () throws(FormatProblem) in
-            func value(_ name: String) throws(FormatProblem) -> RecordValue? {
-                guard let json = json[name] else { return nil }
-                return try CloudRecord.Field(archived: json)?.value
-            }
-            let isBaseKnown = json["isBaseKnown"] == .bool(true)
+    fileprivate struct Members: Decodable {
+        let key: String
+        let isBaseKnown: Bool?
+        let base, mine, theirs: RecordArchive.FieldMembers?
+    }
+
+    fileprivate init(_ members: Members) throws(RecordFormatFailure) {
+        self = try RecordFormatFailure.naming(field: members.key) { () throws(FormatProblem) in
+            let base = try members.base.flatMap(CloudRecord.Field.init(archived:))?.value
             return MergeConflict(
-                key: key,
-                base: try value("base").map(CloudRecord.ServerState.value) ?? (isBaseKnown ? .absent : .unknown),
-                mine: try value("mine"),
-                theirs: try value("theirs")
+                key: members.key,
+                base: base.map(CloudRecord.ServerState.value) ?? (members.isBaseKnown == true ? .absent : .unknown),
+                mine: try members.mine.flatMap(CloudRecord.Field.init(archived:))?.value,
+                theirs: try members.theirs.flatMap(CloudRecord.Field.init(archived:))?.value
             )
         }
     }
