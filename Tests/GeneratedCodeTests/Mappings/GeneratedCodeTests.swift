@@ -168,6 +168,8 @@ struct FamilyTests {
         edited.caption = nil
         let changes = try AnyMediaRecord.video(edited).changes(since: .video(base))
         #expect(changes.keys == ["CD_caption"])
+        let data = try JSONEncoder().encode(changes)
+        #expect(try JSONDecoder().decode(RecordChanges<AnyMediaRecord>.self, from: data) == changes)
         var server = try VideoRecord(recordName: "V", caption: "a", duration: 5).newRecord()
         server.changeTag = "1"
         server.forgetChanges()

@@ -45,6 +45,40 @@ struct ChangesTests {
         #expect(try value.changes(since: base).changes == [])
     }
 
+    @Test("Encoded changes are those that were made, so that they can be sent after a restart")
+    func encoded() throws {
+        let (base, record) = try read()
+        var value = base
+        (value.title, value.notes, value.tags, value.cover) = ("Porto", nil, ["sea"], .clear)
+        (value.startedAt, value.map) = (Date(timeIntervalSinceReferenceDate: 0.123_456_789), .data(Data([2])))
+        let changes = try value.changes(since: base)
+        let data = try JSONEncoder().encode(changes)
+        let copy = try JSONDecoder().decode(RecordChanges<JourneyRecord>.self, from: data)
+        #expect(copy == changes)
+        var (server, other) = (record, record)
+        try copy.apply(to: &server, undeployed: .write)
+        try changes.apply(to: &other, undeployed: .write)
+        #expect(server == other && server.changedKeys == changes.keys)
+        #expect(throws: RecordFormatFailure.self) {
+            try JSONDecoder().decode(RecordChanges<WaypointRecord>.self, from: data)
+        }
+    }
+
+    @Test("Changes of fields that a mapping no longer has are left out, and those of another type are refused")
+    func foreign() throws {
+        func decoded(_ field: String) throws -> RecordChanges<JourneyRecord> {
+            let text = #"{"type":"Journey","name":"J","base":{},"values":{\#(field)}}"#
+            return try JSONDecoder().decode(RecordChanges<JourneyRecord>.self, from: Data(text.utf8))
+        }
+        #expect(
+            try decoded(#""old":{"type":"STRING","texts":["x"]},"title":{"type":"STRING","texts":["y"]}"#).keys == [
+                "title"
+            ]
+        )
+        let failure = RecordFormatFailure(.unexpected("INT64", expected: "STRING"), field: "title")
+        #expect(throws: failure) { try decoded(#""title":{"type":"INT64","integers":[1]}"#) }
+    }
+
     @Test("Applied changes keep those of others, and follow the policy for undeployed fields")
     func applied() throws {
         let (base, record) = try read()
@@ -86,6 +120,8 @@ struct ChangesTests {
             var record = try received(base)
             var changes = try value.changes(since: base)
             if isTakenOut { changes.remove([.field(WaypointRecord.Fields.journey)]) }
+            let data = try JSONEncoder().encode(changes)
+            #expect(try JSONDecoder().decode(RecordChanges<WaypointRecord>.self, from: data) == changes)
             try changes.apply(to: &record, undeployed: .write)
             #expect(record.parent?.recordName == (isTakenOut ? "A" : "B"))
             #expect(record.changedKeys == (isTakenOut ? ["city"] : ["city", "journey"]))

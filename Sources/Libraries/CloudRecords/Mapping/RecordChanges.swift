@@ -77,6 +77,60 @@ public struct RecordChanges<Value: RecordMapping>: Hashable, Sendable {
     private var changesByField: [RecordFieldDescription: Change] { Dictionary(changes.map { ($0.field, $0) }) { $1 } }
 }
 
+// Changes are encoded by the names of the fields, as values are.
+extension RecordChanges: Codable {
+    private enum CodingKeys: CodingKey { case type, entity, name, base, values, parent }
+
+    /// Decodes changes; those of fields that the mapping does not have are left out.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for changes of another record type, and for a damaged value.
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: CodingKeys.self)
+        identity = RecordIdentity(
+            recordType: try members.decode(String.self, forKey: .type),
+            entityName: try members.decodeIfPresent(String.self, forKey: .entity),
+            recordName: try members.decode(String.self, forKey: .name)
+        )
+        guard identity.recordType == Value.recordType else {
+            throw RecordFormatFailure(.unexpected(identity.recordType, expected: Value.recordType))
+        }
+        parent = try members.decodeIfPresent(ParentChange.self, forKey: .parent)
+        let base = try members.decode([String: ArchivedField].self, forKey: .base)
+        let values = try members.decode([String: ArchivedField].self, forKey: .values)
+        changes = try Value.fieldDescriptions.compactMap { field in
+            let (before, now) = (try base[field.key]?.value(), try values[field.key]?.value())
+            if before == nil, now == nil { return nil }
+            for value in [before, now].compactMap(\.self) where value.type != field.type {
+                throw RecordFormatFailure(.unexpected(value.typeName, expected: field.type.rawValue), field: field.key)
+            }
+            return Change(field: field, base: before, value: now)
+        }
+    }
+
+    /// Encodes the name of the record, and the old and the new values of the changed fields.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for a value that cannot be archived.
+    public func encode(to encoder: any Encoder) throws {
+        var members = encoder.container(keyedBy: CodingKeys.self)
+        try members.encode(identity.recordType, forKey: .type)
+        try members.encodeIfPresent(identity.entityName, forKey: .entity)
+        try members.encode(identity.recordName, forKey: .name)
+        try members.encode(try archived(\.base), forKey: .base)
+        try members.encode(try archived(\.value), forKey: .values)
+        try members.encodeIfPresent(parent, forKey: .parent)
+    }
+
+    private func archived(_ value: KeyPath<Change, RecordValue?>) throws -> [String: ArchivedField] {
+        var fields: [String: ArchivedField] = [:]
+        for change in changes {
+            fields[change.field.key] = try change[keyPath: value].map {
+                try ArchivedField(CloudRecord.Field(value: $0, isEncrypted: change.field.isEncrypted))
+            }
+        }
+        return fields
+    }
+}
+
 extension RecordChanges where Value: MirroredEntity {
     fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
         let (old, new) = (try base.newRecord(), try value.newRecord())
@@ -98,7 +152,7 @@ extension RecordChanges where Value: MirroredEntity {
 }
 
 /// A change of the record that another one is shared with, by the names.
-private struct ParentChange: Hashable, Sendable {
+private struct ParentChange: Hashable, Codable, Sendable {
     let base: String?
     let value: String?
 

@@ -98,7 +98,7 @@ private struct ArchivedStamp: Codable {
 }
 
 /// A field: its type in CloudKit's words, and one of the lists; a single value is a list of one.
-private struct ArchivedField: Codable {
+struct ArchivedField: Codable {
     let type: String
     var isEncrypted: Bool?
     var texts: [String]?
