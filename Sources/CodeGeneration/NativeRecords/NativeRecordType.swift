@@ -130,12 +130,12 @@ extension NativeProperty {
 enum NativeVocabulary {
     static let members: Set<String> = [
         "Array", "AssetField", "ClearableText", "Coded", "DecimalText", "Int", "JSONAsset", "JSONBytes",
-        "JSONText", "MergeRules", "NativeRecord", "NativeRecordReader", "NativeRecordWriter", "OpenEnumeration",
-        "Optional", "OwningReference", "NotCompared", "PlainReference", "PropertyListAsset", "PropertyListBytes",
+        "JSONText", "MergeRules", "NativeRecord", "OpenEnumeration",
+        "Optional", "OwningReference", "PlainReference", "PropertyListAsset", "PropertyListBytes",
         "QueryCondition", "QueryOrder", "QueryRequest", "QueryWords", "RecordAsset", "RecordLocation",
-        "RecordRank", "RecordReference", "RecordReading", "RecordSystemFields", "RecordZoneID",
-        "SecondsSince1970", "Set", "SortDirection", "areInOrder", "deployedKeys", "encryptedKeys", "fixedName",
-        "isSoftDeleted", "mergeRules", "schemaGeneration", "system", "systemFields", "write", "zone",
+        "RecordRank", "RecordReference", "RecordReading", "RecordZoneID",
+        "SecondsSince1970", "Set", "SortDirection", "areInOrder", "encryptedKeys", "fixedName",
+        "isSoftDeleted", "mergeRules", "schemaGeneration", "zone",
     ]
 
     /// What cases are called that have no shorthand beside `.known(…)`: members that every enumeration of values has.

@@ -346,17 +346,18 @@ enum RecordVocabulary {
     /// point even in backticks, and types that the property would hide.
     static let members: Set<String> = [
         "Any", "Bool", "CloudRecord", "Data", "Date", "Decimal", "Double", "Fields", "Float", "ID", "Identifiable",
-        "Int16", "Int32", "Int64", "MirroredEntity", "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter",
+        "Int16", "Int32", "Int64", "MirroredEntity", "MirroredRecord", "NotCompared", "RecordReader",
+        "RecordSystemFields", "RecordWriter",
         "Protocol", "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
-        "GeneratedCode", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "desiredKeys",
+        "GeneratedCode", "Self", "String", "Type", "URL", "UUID", "AnyRecordField", "databaseScope", "deployedKeys",
+        "desiredKeys",
         "entityName", "entityNames", "fieldDescriptions", "fields", "hash", "hashValue", "init", "memberTypes",
-        "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "write",
+        "newRecord", "none", "recordID", "recordName", "recordType", "self", "some", "system", "systemFields", "write",
     ]
 
     /// Types of the run-time library that a generated type would hide.
     static let types: Set<String> = [
         "AnyNativeRecord", "AnyRecordField", "CloudRecord", "GeneratedCode", "ManyToManyRelationship", "MirroredLink",
-        "MirroredRecord", "MirroredRecordReader", "MirroredRecordWriter", "NativeRecord", "NativeRecordReader",
-        "NativeRecordWriter",
+        "MirroredRecord", "NativeRecord",
     ]
 }

@@ -48,7 +48,7 @@ struct Sample: MirroredRecord {
     init() {}
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         recordName = reader.recordName
         title = try reader.read(Fields.title)
         secret = try reader.read(Fields.secret)
@@ -65,8 +65,8 @@ struct Sample: MirroredRecord {
         author = try reader.read(Fields.author)
     }
 
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.title, to: title)
         writer.set(Fields.secret, to: secret)
         writer.set(Fields.photo, to: photo)
@@ -80,7 +80,6 @@ struct Sample: MirroredRecord {
         writer.set(Fields.isDraft, to: isDraft)
         writer.set(Fields.date, to: date)
         writer.set(Fields.author, to: author)
-        try writer.apply(to: &record)
     }
 }
 

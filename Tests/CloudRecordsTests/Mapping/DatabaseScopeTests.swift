@@ -14,11 +14,10 @@ struct DatabaseScopeTests {
 
         init() {}
         init(record: CloudRecord) throws(RecordMappingFailure) {
-            recordName = try MirroredRecordReader(record, as: Self.self).recordName
+            recordName = try RecordReader(record, as: Self.self).recordName
         }
-        func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-            var writer = MirroredRecordWriter(for: self)
-            try writer.apply(to: &record)
+        func write(to writer: inout RecordWriter) {
+            writer.setEntity(Self.entityName)
         }
     }
 
@@ -35,9 +34,9 @@ struct DatabaseScopeTests {
         }
 
         init(record: CloudRecord) throws(RecordMappingFailure) { self = .note(try Note(record: record)) }
-        func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
+        func write(to writer: inout RecordWriter) {
             switch self {
-            case .note(let note): try note.write(to: &record)
+            case .note(let note): note.write(to: &writer)
             }
         }
     }

@@ -34,7 +34,7 @@ struct Note: MirroredRecord {
     }
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         recordName = reader.recordName
         text = try reader.read(Fields.text)
         secret = try reader.read(Fields.secret)
@@ -43,14 +43,13 @@ struct Note: MirroredRecord {
         code = try reader.read(Fields.code)
     }
 
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.text, to: text)
         writer.set(Fields.secret, to: secret)
         writer.set(Fields.data, to: data)
         writer.set(Fields.count, to: count)
         writer.set(Fields.code, to: code)
-        try writer.apply(to: &record)
     }
 }
 

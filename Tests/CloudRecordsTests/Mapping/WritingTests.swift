@@ -144,15 +144,14 @@ private struct Point: MirroredRecord {
     }
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         x = try reader.read(Self.xField)
         y = try reader.read(Self.yField)
     }
 
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Self.xField, to: x)
         writer.set(Self.yField, to: y)
-        try writer.apply(to: &record)
     }
 }

@@ -92,7 +92,7 @@ struct NativeTypeCheckTests {
     private static let words = [
         "AnyHashable", "AnyNative", "Array", "AssetField", "Bool", "Cloud", "CloudRecords", "Coded", "Data",
         "Date", "DecimalText", "Double", "Fields", "Foundation", "Int", "Int64", "JSONText", "Kind", "Native",
-        "NativeRecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
+        "RecordReader", "OpenEnumeration", "Optional", "PlainReference", "Protocol", "QueryRequest",
         "RecordField", "RecordName", "RecordReading", "GeneratedCode", "RequiredRunTime", "Self", "Sendable",
         "Set", "String", "Swift", "Type", "URL", "UUID", "actor", "any", "as", "async", "await", "borrowing",
         "break", "case", "class", "consuming", "default", "deployedKeys", "description", "desiredKeys", "each",

@@ -30,7 +30,7 @@ struct MappingTypeCheckTests {
     func runTime() throws {
         let generation = try generatedRecords(#"<entity name="Post"/>"#)
         let text = try generation.text(of: "PostRecord.swift")
-            .replacing("GeneratedCode.Version5", with: "GeneratedCode.Version4")
+            .replacing("GeneratedCode.Version6", with: "GeneratedCode.Version4")
         let checker = try #require(TypeChecker.forBuiltModules)
         let complaints = try checker.complaints(about: [("PostRecord.swift", text)])
         #expect(complaints.count == 1)
@@ -69,7 +69,7 @@ struct MappingTypeCheckTests {
     private static let words = [
         "Any", "AnyHashable", "Bool", "CloudRecord", "CloudRecords", "Data", "Date", "Decimal", "Double",
         "Fields", "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship",
-        "MirroredRecordReader", "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol",
+        "RecordReader", "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol",
         "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
         "GeneratedCode", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID", "actor", "any",
         "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard", "nonsending",

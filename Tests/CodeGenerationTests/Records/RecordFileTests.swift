@@ -22,7 +22,7 @@ struct RecordFileTests {
                 @_spi(GeneratedCode) import CloudRecords
 
                 /// The contract with CloudRecords. A version without it does not compile with this file.
-                private typealias RequiredRunTime = GeneratedCode.Version5
+                private typealias RequiredRunTime = GeneratedCode.Version6
 
                 /// A record of the entity `Tag`, as Core Data mirrors it to CloudKit.
                 ///
@@ -42,6 +42,9 @@ struct RecordFileTests {
                     var rank: Int16
                     /// `CD_parent`: the name of a record of the entity `Tag`, which may not have arrived yet.
                     var parent: RecordName<TagRecord>?
+                    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+                    var system: RecordSystemFields { systemFields.value }
+                    private let systemFields: NotCompared<RecordSystemFields>
 
                     /// Creates a value; without a name, for a new record.
                     init(
@@ -54,6 +57,7 @@ struct RecordFileTests {
                         self.name = name
                         self.rank = rank
                         self.parent = parent
+                        self.systemFields = NotCompared(RecordSystemFields())
                     }
 
                     /// The fields in CloudKit.
@@ -70,19 +74,19 @@ struct RecordFileTests {
                     ]
 
                     init(record: CloudRecord) throws(RecordMappingFailure) {
-                        let reader = try MirroredRecordReader(record, as: Self.self)
+                        let reader = try RecordReader(record, as: Self.self)
                         self.recordName = reader.recordName
+                        self.systemFields = NotCompared(reader.system)
                         self.name = try reader.read(Fields.name)
                         self.rank = try reader.read(Fields.rank)
                         self.parent = try reader.read(Fields.parent)
                     }
 
-                    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-                        var writer = MirroredRecordWriter(for: self)
+                    func write(to writer: inout RecordWriter) {
+                        writer.setEntity(Self.entityName)
                         writer.set(Fields.name, to: name)
                         writer.set(Fields.rank, to: rank)
                         writer.set(Fields.parent, to: parent)
-                        try writer.apply(to: &record)
                     }
                 }
 

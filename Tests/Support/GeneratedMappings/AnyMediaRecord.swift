@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Media` or of a subentity, which the record names.
 nonisolated public enum AnyMediaRecord: MirroredEntity, Identifiable {
@@ -51,12 +51,20 @@ nonisolated public enum AnyMediaRecord: MirroredEntity, Identifiable {
         }
     }
 
-    /// Writes the value to a new or an existing record; see `RecordMapping`.
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields {
         switch self {
-        case .livePhoto(let value): try value.write(to: &record)
-        case .photo(let value): try value.write(to: &record)
-        case .video(let value): try value.write(to: &record)
+        case .livePhoto(let value): value.system
+        case .photo(let value): value.system
+        case .video(let value): value.system
+        }
+    }
+
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        switch self {
+        case .livePhoto(let value): value.write(to: &writer)
+        case .photo(let value): value.write(to: &writer)
+        case .video(let value): value.write(to: &writer)
         }
     }
 }

@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Cloud`, as Core Data mirrors it to CloudKit.
 ///
@@ -42,6 +42,9 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
     public var recordName_: String?
     /// `CD_writer`: STRING, or the asset `CD_writer_ckAsset` when too large for the record.
     public var writer: String?
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value; without a name, for a new record.
     public init(
@@ -62,6 +65,7 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
         self.record = record
         self.recordName_ = recordName_
         self.writer = writer
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -86,8 +90,9 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
+        self.systemFields = NotCompared(reader.system)
         self._2nd_place = try reader.read(Fields._2nd_place)
         self.Date_ = try reader.read(Fields.Date_)
         self.`default` = try reader.read(Fields.`default`)
@@ -97,8 +102,8 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
         self.writer = try reader.read(Fields.writer)
     }
 
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields._2nd_place, to: _2nd_place)
         writer.set(Fields.Date_, to: Date_)
         writer.set(Fields.`default`, to: `default`)
@@ -106,6 +111,5 @@ nonisolated public struct Cloud_Record: MirroredRecord, Identifiable {
         writer.set(Fields.record, to: self.record)
         writer.set(Fields.recordName_, to: recordName_)
         writer.set(Fields.writer, to: self.writer)
-        try writer.apply(to: &record)
     }
 }

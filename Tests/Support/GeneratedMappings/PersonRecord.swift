@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Person`, as Core Data mirrors it to CloudKit.
 ///
@@ -32,6 +32,9 @@ nonisolated public struct PersonRecord: MirroredRecord, Identifiable {
     public var id: UUID?
     /// `CD_name`: STRING, or the asset `CD_name_ckAsset` when too large for the record.
     public var name: String
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value; without a name, for a new record.
     public init(
@@ -42,6 +45,7 @@ nonisolated public struct PersonRecord: MirroredRecord, Identifiable {
         self.recordName = recordName
         self.id = id
         self.name = name
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -56,16 +60,16 @@ nonisolated public struct PersonRecord: MirroredRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
+        self.systemFields = NotCompared(reader.system)
         self.id = try reader.read(Fields.id)
         self.name = try reader.read(Fields.name)
     }
 
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.id, to: id)
         writer.set(Fields.name, to: name)
-        try writer.apply(to: &record)
     }
 }

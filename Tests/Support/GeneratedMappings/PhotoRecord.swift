@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Photo`, as Core Data mirrors it to CloudKit.
 ///
@@ -40,6 +40,9 @@ nonisolated public struct PhotoRecord: MirroredRecord, Identifiable {
     public var width: Int32
     /// `CD_post`: the name of a record of the entity `Post`, which may not have arrived yet.
     public var post: RecordName<PostRecord>?
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value; without a name, for a new record.
     public init(
@@ -58,6 +61,7 @@ nonisolated public struct PhotoRecord: MirroredRecord, Identifiable {
         self.takenAt = takenAt
         self.width = width
         self.post = post
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -80,8 +84,9 @@ nonisolated public struct PhotoRecord: MirroredRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
+        self.systemFields = NotCompared(reader.system)
         self.caption = try reader.read(Fields.caption)
         self.height = try reader.read(Fields.height)
         self.pixels = try reader.read(Fields.pixels)
@@ -90,14 +95,13 @@ nonisolated public struct PhotoRecord: MirroredRecord, Identifiable {
         self.post = try reader.read(Fields.post)
     }
 
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.caption, to: caption)
         writer.set(Fields.height, to: height)
         writer.set(Fields.pixels, to: pixels)
         writer.set(Fields.takenAt, to: takenAt)
         writer.set(Fields.width, to: width)
         writer.set(Fields.post, to: post)
-        try writer.apply(to: &record)
     }
 }

@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Post`, as Core Data mirrors it to CloudKit.
 ///
@@ -70,6 +70,9 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
     public var author: RecordName<PersonRecord>?
     /// `CD_media`: the name of a record of the entity `Media`, which may not have arrived yet.
     public var media: RecordName<AnyMediaRecord>?
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value; without a name, for a new record.
     public init(
@@ -116,6 +119,7 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
         self.version = version
         self.author = author
         self.media = media
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -166,8 +170,9 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
+        self.systemFields = NotCompared(reader.system)
         self.body = try reader.read(Fields.body)
         self.createdAt = try reader.read(Fields.createdAt)
         self.homepage = try reader.read(Fields.homepage)
@@ -190,8 +195,8 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
         self.media = try reader.read(Fields.media)
     }
 
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.body, to: body)
         writer.set(Fields.createdAt, to: createdAt)
         writer.set(Fields.homepage, to: homepage)
@@ -212,6 +217,5 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
         writer.set(Fields.version, to: version)
         writer.set(Fields.author, to: author)
         writer.set(Fields.media, to: media)
-        try writer.apply(to: &record)
     }
 }

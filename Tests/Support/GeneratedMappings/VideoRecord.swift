@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the entity `Video`, as Core Data mirrors it to CloudKit.
 ///
@@ -36,6 +36,9 @@ nonisolated public struct VideoRecord: MirroredRecord, Identifiable {
     public var takenAt: Date?
     /// `CD_post`: the name of a record of the entity `Post`, which may not have arrived yet.
     public var post: RecordName<PostRecord>?
+    /// The fields that only the server writes, empty in a new value. They do not count in comparisons.
+    public var system: RecordSystemFields { systemFields.value }
+    private let systemFields: NotCompared<RecordSystemFields>
 
     /// Creates a value; without a name, for a new record.
     public init(
@@ -50,6 +53,7 @@ nonisolated public struct VideoRecord: MirroredRecord, Identifiable {
         self.duration = duration
         self.takenAt = takenAt
         self.post = post
+        self.systemFields = NotCompared(RecordSystemFields())
     }
 
     /// The fields in CloudKit.
@@ -68,20 +72,20 @@ nonisolated public struct VideoRecord: MirroredRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
+        self.systemFields = NotCompared(reader.system)
         self.caption = try reader.read(Fields.caption)
         self.duration = try reader.read(Fields.duration)
         self.takenAt = try reader.read(Fields.takenAt)
         self.post = try reader.read(Fields.post)
     }
 
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.caption, to: caption)
         writer.set(Fields.duration, to: duration)
         writer.set(Fields.takenAt, to: takenAt)
         writer.set(Fields.post, to: post)
-        try writer.apply(to: &record)
     }
 }

@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Journey`.
 ///
@@ -292,7 +292,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.budget = try reader.read(Fields.budget)
@@ -331,7 +331,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         self.writer = try reader.read(Fields.writer)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.budget, to: budget)
         writer.set(Fields.`class`, to: `class`)
         writer.set(Fields.companions, to: companions)

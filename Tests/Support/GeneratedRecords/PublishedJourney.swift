@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `PublicJourney`.
 ///
@@ -58,14 +58,14 @@ nonisolated public struct PublishedJourney: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.slug = try reader.read(Fields.slug)
         self.title = try reader.read(Fields.title)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<PublishedJourney>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.slug, to: slug)
         writer.set(Fields.title, to: title)
     }

@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Settings`.
 ///
@@ -55,13 +55,13 @@ nonisolated public struct SettingsRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isSilent = try reader.read(Fields.isSilent)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<SettingsRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.isSilent, to: isSilent)
     }
 }

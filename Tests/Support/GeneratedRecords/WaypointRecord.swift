@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Waypoint`.
 ///
@@ -77,7 +77,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.city = try reader.read(Fields.city)
@@ -87,7 +87,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         self.someone = try reader.read(Fields.someone)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.city, to: city)
         writer.set(Fields.journey, to: journey)
         writer.set(Fields.next, to: next)

@@ -29,7 +29,7 @@ struct EditedNote: MirroredRecord {
     ]
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try MirroredRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         recordName = reader.recordName
         title = try reader.read(Fields.title)
         rating = try reader.read(Fields.rating)
@@ -39,15 +39,14 @@ struct EditedNote: MirroredRecord {
         isDraft = try reader.read(Fields.isDraft)
     }
 
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        var writer = MirroredRecordWriter(for: self)
+    func write(to writer: inout RecordWriter) {
+        writer.setEntity(Self.entityName)
         writer.set(Fields.title, to: title)
         writer.set(Fields.rating, to: rating)
         writer.set(Fields.ratio, to: ratio)
         writer.set(Fields.code, to: code)
         writer.set(Fields.link, to: link)
         writer.set(Fields.isDraft, to: isDraft)
-        try writer.apply(to: &record)
     }
 }
 

@@ -1,3 +1,36 @@
+/// A Swift value for the records of an entity, or of any entity of an inheritance tree.
+public protocol MirroredEntity: RecordMapping {
+    /// The mappings of the entities, one for each.
+    @_spi(GeneratedCode)
+    static var memberTypes: [any MirroredRecord.Type] { get }
+}
+
+extension MirroredEntity {
+    /// No mappings; every generated type has its own.
+    @_spi(GeneratedCode)
+    public static var memberTypes: [any MirroredRecord.Type] { [] }
+
+    /// The zone of the database that Core Data mirrors to.
+    public static var zone: RecordZoneID { databaseScope.mirroringZone }
+
+    /// The entity's name field, and the fields of all entities, each once.
+    public static var fieldDescriptions: [RecordFieldDescription] {
+        var seen: Set<RecordFieldDescription> = []
+        let fields = memberTypes.flatMap { $0.fields.map(\.description) }
+        return [RecordFieldDescription(MirroredKeys.entityName, .string)] + fields.filter { seen.insert($0).inserted }
+    }
+
+    /// The fields of the record's entity.
+    @_spi(GeneratedCode)
+    public static func fields(of record: CloudRecord) throws(RecordMappingFailure) -> [AnyRecordField] {
+        let name = try record.mirroredEntityName(recordType: recordType)
+        guard let member = memberTypes.first(where: { $0.entityName == name }) else {
+            throw RecordMappingFailure(unknownEntity: name, of: record, known: memberTypes.map { $0.entityName })
+        }
+        return member.fields
+    }
+}
+
 /// A Swift value for the records of one entity, as Core Data mirrors them; modelc generates conforming types.
 ///
 /// The record type is that of the entity's whole inheritance tree.
@@ -9,19 +42,21 @@
 public protocol MirroredRecord: MirroredEntity {
     /// The entity's name, the value of `CD_entityName`.
     static var entityName: String { get }
-    /// The fields, in the order of the generated code.
-    @_spi(GeneratedCode)
-    static var fields: [AnyRecordField] { get }
 }
 
 extension MirroredRecord {
-    /// No fields; every generated type has its own.
-    @_spi(GeneratedCode)
-    public static var fields: [AnyRecordField] { [] }
-
     /// Only this mapping.
     @_spi(GeneratedCode)
     public static var memberTypes: [any MirroredRecord.Type] { [Self.self] }
+
+    /// The fields, if the record is one of the entity.
+    @_spi(GeneratedCode)
+    public static func fields(of record: CloudRecord) throws(RecordMappingFailure) -> [AnyRecordField] {
+        let found = try record.mirroredEntityName(recordType: recordType)
+        if found == entityName { return fields }
+        let hint = "Read the records of an inheritance tree through the type that knows all of its entities."
+        throw RecordMappingFailure([.entity(expected: entityName, found: found, hint: hint)], with: record)
+    }
 }
 
 /// The names of mirroring's own fields.
@@ -30,53 +65,7 @@ enum MirroredKeys {
     static let typePrefix = "CD_"
 }
 
-/// Reads the fields of one record for a mapping; generated code calls it.
-@_spi(GeneratedCode)
-public struct MirroredRecordReader<Record: MirroredRecord>: Sendable {
-    private let record: CloudRecord
-
-    /// Checks that a record belongs to the mapping's entity.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when it does not; its fields are not read then.
-    public init(_ record: CloudRecord, as type: Record.Type) throws(RecordMappingFailure) {
-        let entityName = try record.mirroredEntityName(recordType: Record.recordType)
-        guard entityName == Record.entityName else {
-            let hint = "Read the records of an inheritance tree through the type that knows all of its entities."
-            let problem = RecordMappingFailure.Problem.entity(
-                expected: Record.entityName,
-                found: entityName,
-                hint: hint
-            )
-            throw RecordMappingFailure([problem], with: record)
-        }
-        self.record = record
-    }
-
-    /// The record's name.
-    public var recordName: RecordName<Record> { RecordName(record.id.name) }
-
-    /// The value of a field.
-    ///
-    /// - Throws: ``RecordMappingFailure`` with the problems of all fields, if any field has one.
-    public func read<Value>(_ field: RecordField<Value>) throws(RecordMappingFailure) -> Value {
-        try record.read(field, of: Record.fields)
-    }
-}
-
 extension CloudRecord {
-    /// The value of a field; if any field of the mapping has a problem, it throws the problems of all.
-    func read<Value>(
-        _ field: RecordField<Value>,
-        of fields: [AnyRecordField]
-    ) throws(RecordMappingFailure) -> Value {
-        do throws(RecordMappingFailure.Problem) {
-            return try field.value(in: self)
-        } catch {
-            let problems = fields.compactMap { $0.problem(self) }
-            throw RecordMappingFailure(problems.isEmpty ? [error] : problems, with: self)
-        }
-    }
-
     /// The entity of a mirrored record: `CD_entityName`, or without it the record type without its prefix, as in Core
     /// Data's import.
     ///
@@ -105,38 +94,5 @@ extension RecordMappingFailure {
     public init(unknownEntity name: String, of record: CloudRecord, known: [String]) {
         let hint = "A newer version of the app may have added the entity; leave the record alone."
         self.init([.entity(expected: known.joined(separator: " or "), found: name, hint: hint)], with: record)
-    }
-}
-
-/// Collects the values of a mapping and writes them to a record; generated code calls it.
-@_spi(GeneratedCode)
-public struct MirroredRecordWriter<Record: MirroredRecord>: Sendable {
-    private let identity: RecordIdentity
-    private var assignments: [FieldAssignment] = []
-    private var problems: [RecordMappingFailure.Problem] = []
-
-    /// Creates a writer for a value.
-    public init(for value: Record) {
-        let name = value.recordName.rawValue
-        identity = RecordIdentity(recordType: Record.recordType, entityName: Record.entityName, recordName: name)
-    }
-
-    /// Adds the value of a field.
-    public mutating func set<Value>(_ field: RecordField<Value>, to value: Value) {
-        do throws(_RecordValueFailure) {
-            assignments.append(FieldAssignment(AnyRecordField(field), try value.recordValue()))
-        } catch {
-            problems.append(field.description.unwritable(error))
-        }
-    }
-
-    /// Writes all added values, or nothing when there is a problem.
-    ///
-    /// It is mutating so that generated code can declare the writer as a variable even for a mapping without fields.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or a value cannot be
-    ///   stored.
-    public mutating func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        try record.write(assignments, as: identity, besides: problems)
     }
 }

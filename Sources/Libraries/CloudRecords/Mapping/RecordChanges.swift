@@ -131,26 +131,6 @@ extension RecordChanges: Codable {
     }
 }
 
-extension RecordChanges where Value: MirroredEntity {
-    fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
-        let (old, new) = (try base.newRecord(), try value.newRecord())
-        let entity = try new.mirroredEntityName(recordType: Value.recordType)
-        identity = RecordIdentity(recordType: Value.recordType, entityName: entity, recordName: new.id.name)
-        try identity.check(old)
-        changes = Value.fields(ofEntity: entity).map(\.description).compactMap { field in
-            let (before, now) = (try? field.storedValue(in: old), try? field.storedValue(in: new))
-            return before.isIdentical(to: now) ? nil : Change(field: field, base: before, value: now)
-        }
-    }
-
-    /// Writes the changes to a record, and leaves all other fields unchanged.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity; then it is unchanged.
-    public func apply(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        try record.write(assignments(Value.fields(ofEntity: identity.entityName)), as: identity)
-    }
-}
-
 /// A change of the record that another one is shared with, by the names.
 private struct ParentChange: Hashable, Codable, Sendable {
     let base: String?
@@ -165,11 +145,11 @@ private struct ParentChange: Hashable, Codable, Sendable {
     }
 }
 
-extension RecordChanges where Value: NativeRecord {
+extension RecordChanges {
     fileprivate init(_ value: Value, since base: Value) throws(RecordMappingFailure) {
-        let (old, new) = (NativeRecordWriter(of: base), NativeRecordWriter(of: value))
+        let (old, new) = (RecordWriter(of: base), RecordWriter(of: value))
         identity = new.identity
-        try identity.check(CloudRecord(type: Value.recordType, id: base.recordID), besides: new.problems)
+        try identity.check(old.identity.emptyRecord, besides: new.problems)
         changes = new.assignments.compactMap { assignment in
             let before = old.value(of: assignment.field)
             if before.isIdentical(to: assignment.value) { return nil }
@@ -180,35 +160,26 @@ extension RecordChanges where Value: NativeRecord {
         }
     }
 
-    /// Writes the changes to a record, and leaves all other fields as they are.
+    /// Writes the changes to a record, and leaves all other fields unchanged.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - policy: What happens to values for fields that production does not have.
-    /// - Throws: As ``NativeRecord/write(to:undeployed:)``; the record stays as it was then.
+    /// - Throws: As ``RecordMapping/write(to:undeployed:)``; then the record is unchanged.
     public func apply(
         to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy = .refuse
     ) throws(RecordMappingFailure) {
-        var writer = NativeRecordWriter<Value>(identity, assignments(Value.fields))
+        var writer = RecordWriter(identity, assignments(try Value.fields(of: identity.emptyRecord)))
         if let parent, changes.contains(where: { parent.isSame($0.base, $0.value) }) {
             writer.setParent(parent.value.map { RecordName<Value>($0) })
         }
-        try writer.apply(to: &record, policy)
+        try writer.apply(to: &record, policy, deployed: Value.deployedKeys)
     }
 }
 
-extension NativeRecord {
-    /// What differs between this value and one that it was made from. An asset that is kept does not differ.
-    ///
-    /// - Throws: When they are not of one record, or CloudKit has no such value.
-    public func changes(since base: Self) throws(RecordMappingFailure) -> RecordChanges<Self> {
-        try RecordChanges(self, since: base)
-    }
-}
-
-extension MirroredEntity {
-    /// The differences between this value and an earlier one of the same record.
+extension RecordMapping {
+    /// The differences between this value and an earlier one of the same record. An asset that is kept does not differ.
     ///
     /// - Throws: ``RecordMappingFailure`` when the values belong to different records, or CloudKit cannot store a
     ///   value.

@@ -153,11 +153,8 @@ extension CloudRecord {
     /// Fields of fixed size come first. Those that may become assets follow, small ones before large ones, and stay in
     /// the record while it is no larger than ``inlineLimit``. Each of them has two keys, one of which is always nil, so
     /// that no old asset remains. Values that are already stored stay in their place, whatever their size.
-    mutating func assign(_ assignments: [FieldAssignment]) {
-        var changing = assignments
-        let firstStored = changing.partition { $0.isStored(in: self) }
-        settle(changing[firstStored...])
-        changing.removeSubrange(firstStored...)
+    mutating func assign(_ changing: [FieldAssignment], besides stored: [FieldAssignment]) {
+        settle(stored)
         let keys = Set(changing.map(\.field.key))
         var size = type.utf8.count + id.name.utf8.count + id.zone.name.utf8.count
         size += fields.reduce(0) { $0 + (keys.contains($1.key) ? 0 : Self.size(of: $1.value.value, key: $1.key)) }
@@ -185,8 +182,8 @@ extension CloudRecord {
     }
 
     /// Clears the key that a stored value does not use, also on the server.
-    private mutating func settle(_ assignments: ArraySlice<FieldAssignment>) {
-        for assignment in assignments {
+    private mutating func settle(_ assignments: [FieldAssignment]) {
+        for assignment in assignments where assignment.isVariableLength {
             let inline = value(of: assignment.field.key, isEncrypted: assignment.field.isEncrypted)
             if inline == nil { set(nil, for: assignment.field) }
             guard let assetKey = assignment.field.assetKey, inline != nil || assignment.value == nil else { continue }
@@ -204,6 +201,6 @@ extension CloudRecord {
     }
 
     private mutating func set(_ value: RecordValue?, for field: RecordFieldDescription) {
-        set(value, for: field.key, isEncrypted: field.isEncrypted)
+        set(value, for: field.key, isEncrypted: field.isEncrypted, ofType: field.type)
     }
 }

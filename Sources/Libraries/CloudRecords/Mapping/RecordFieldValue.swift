@@ -6,6 +6,16 @@ public protocol RecordFieldValue: _RecordFieldCoding {}
 
 /// The conversions of a ``RecordFieldValue``, which generated code and the library call.
 public protocol _RecordFieldCoding: Hashable, Sendable {
+    /// The type of the property: the type itself, or another one where the field stores it in a form of its own, such as a
+    /// decimal number as text.
+    associatedtype Content: Hashable & Sendable = Self
+
+    /// Wraps the value of a property.
+    init(content: Content)
+
+    /// The value of the property.
+    var content: Content { get }
+
     /// The type of the field.
     static var fieldType: RecordFieldType { get }
 
@@ -24,6 +34,16 @@ public protocol _RecordFieldCoding: Hashable, Sendable {
     ///
     /// - Throws: ``_RecordValueFailure`` when CloudKit cannot store it, as for `Double.nan`.
     func recordValue() throws(_RecordValueFailure) -> RecordValue?
+}
+
+extension _RecordFieldCoding where Content == Self {
+    /// The value itself.
+    @_spi(GeneratedCode)
+    public init(content: Self) { self = content }
+
+    /// The value itself.
+    @_spi(GeneratedCode)
+    public var content: Self { self }
 }
 
 extension RecordFieldValue {
@@ -50,6 +70,14 @@ public enum _RecordValueFailure: Error, Hashable, Sendable {
 extension Optional: RecordFieldValue where Wrapped: RecordFieldValue {}
 
 extension Optional: _RecordFieldCoding where Wrapped: RecordFieldValue {
+    /// Wraps an optional value.
+    @_spi(GeneratedCode)
+    public init(content: Wrapped.Content?) { self = content.map(Wrapped.init) }
+
+    /// The optional value.
+    @_spi(GeneratedCode)
+    public var content: Wrapped.Content? { map(\.content) }
+
     /// The field type of the wrapped value.
     @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Wrapped.fieldType }

@@ -32,7 +32,7 @@ extension NativeRecord {
     ///
     /// - Throws: ``RecordMappingFailure`` for a value that no field can hold, such as `Double.nan`.
     public func encode(to encoder: any Encoder) throws {
-        let writer = NativeRecordWriter(of: self)
+        let writer = RecordWriter(of: self)
         var record = CloudRecord(type: Self.recordType, id: recordID)
         guard writer.problems.isEmpty else { throw RecordMappingFailure(writer.problems, with: record) }
         (record.created, record.modified) = (system.created, system.modified)

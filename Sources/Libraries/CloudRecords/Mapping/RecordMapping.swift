@@ -4,12 +4,14 @@
 ///     query.desiredKeys = PostRecord.desiredKeys
 ///
 /// modelc generates conforming types: ``MirroredRecord``, ``MirroredEntity`` or ``MirroredLink`` for models, and
-/// ``NativeRecord`` for schemas without Core Data.
+/// ``NativeRecord`` for schemas without Core Data. All of them are read, written, compared and merged in the same way.
 public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The record type.
     static var recordType: String { get }
     /// The fields without their Swift types, for reading a `CKRecord`.
     static var fieldDescriptions: [RecordFieldDescription] { get }
+    /// The fields that production had when the mapping was generated; nil when that was unknown.
+    static var deployedKeys: Set<String>? { get }
     /// The database of the records.
     static var databaseScope: RecordDatabaseScope { get }
     /// The default zone of the records.
@@ -17,31 +19,49 @@ public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConverti
 
     /// The name of the record.
     var recordName: RecordName<Self> { get }
-    /// The record of the value: its name, in the zone that the value was read from, or else in that of the mapping.
-    var recordID: RecordID { get }
+    /// The fields that only the server writes, empty in a new value. They do not count when values are compared.
+    var system: RecordSystemFields { get }
 
     /// Reads a record.
     ///
     /// - Throws: ``RecordMappingFailure`` with all problems at once.
     init(record: CloudRecord) throws(RecordMappingFailure)
 
-    /// Writes the value to a record, new or existing; nil clears the server's value.
+    /// Writes the value to a record, new or existing, with a policy for fields that production lacks; nil clears the
+    /// server's value.
+    ///
+    ///     try journey.write(to: &record, undeployed: .omit { log("not deployed: \($0)") })
     ///
     /// Fields that already mean the value are unchanged: an absent value means its default, and another spelling, such
     /// as a UUID in lower case, stays. Unfetched fields are written. Fields that the mapping does not know are never
     /// changed. After an error the record is unchanged.
     ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
-    ///   value.
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure)
+    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, CloudKit cannot store a
+    ///   value, or the policy refuses a field that production lacks.
+    func write(to record: inout CloudRecord, undeployed policy: UndeployedFieldPolicy) throws(RecordMappingFailure)
+
+    /// The fields, in the order of the generated code.
+    @_spi(GeneratedCode)
+    static var fields: [AnyRecordField] { get }
+    /// The fields of a record, which belongs to the mapping.
+    ///
+    /// - Throws: ``RecordMappingFailure`` for a record of another type or entity.
+    @_spi(GeneratedCode)
+    static func fields(of record: CloudRecord) throws(RecordMappingFailure) -> [AnyRecordField]
+    /// Adds the values of all fields to a writer.
+    @_spi(GeneratedCode)
+    func write(to writer: inout RecordWriter)
 }
 
 extension RecordMapping {
-    /// The private database, unless the model's settings name another one.
+    /// The private database, unless the settings name another one.
     public static var databaseScope: RecordDatabaseScope { .private }
 
-    /// The zone of the database that Core Data mirrors to.
-    public static var zone: RecordZoneID { databaseScope.mirroringZone }
+    /// Nil: the fields of production are unknown.
+    public static var deployedKeys: Set<String>? { nil }
+
+    /// The fields without their Swift types.
+    public static var fieldDescriptions: [RecordFieldDescription] { fields.map(\.description) }
 
     /// The fields to request when not all of a record is fetched.
     public static var desiredKeys: [String] { fieldDescriptions.flatMap(\.keys) }
@@ -49,52 +69,73 @@ extension RecordMapping {
     /// The name of the record, which makes generated types `Identifiable`, whatever fields they have.
     public var id: RecordName<Self> { recordName }
 
-    /// The name of the record, in the zone of the mapping's database: such values do not know where they were read.
-    public var recordID: RecordID { RecordID(recordName.rawValue, in: Self.zone) }
+    /// None.
+    public var system: RecordSystemFields { RecordSystemFields() }
+
+    /// The name of the record, in the zone that the value was read from: a shared record is in the zone of its owner. Of a
+    /// new value it is the zone of the mapping.
+    public var recordID: RecordID { RecordID(recordName.rawValue, in: system.zone ?? Self.zone) }
+
+    /// Writes the value to a record, new or existing; nil clears the server's value.
+    ///
+    /// - Throws: As ``write(to:undeployed:)`` with ``UndeployedFieldPolicy/refuse``.
+    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
+        try write(to: &record, undeployed: .refuse)
+    }
+
+    /// Writes the value to a record with a policy for fields that production lacks.
+    public func write(
+        to record: inout CloudRecord,
+        undeployed policy: UndeployedFieldPolicy
+    ) throws(RecordMappingFailure) {
+        try RecordWriter(of: self).apply(to: &record, policy, deployed: Self.deployedKeys)
+    }
 
     /// A new record with this value.
     ///
-    /// - Parameter zone: Its zone; nil for that of ``recordID``.
+    /// - Parameters:
+    ///   - zone: Its zone; nil for that of ``recordID``.
+    ///   - policy: What happens to values for fields that production does not have.
     /// - Returns: The record, all of which is to be sent.
-    /// - Throws: ``RecordMappingFailure`` when CloudKit cannot store a value.
-    public func newRecord(in zone: RecordZoneID? = nil) throws(RecordMappingFailure) -> CloudRecord {
+    /// - Throws: As ``write(to:undeployed:)``.
+    public func newRecord(
+        in zone: RecordZoneID? = nil,
+        undeployed policy: UndeployedFieldPolicy = .refuse
+    ) throws(RecordMappingFailure) -> CloudRecord {
         var record = CloudRecord(type: Self.recordType, id: RecordID(recordID.name, in: zone ?? recordID.zone))
-        try write(to: &record)
+        try write(to: &record, undeployed: policy)
         return record
     }
-}
 
-/// A Swift value for the records of an entity, or of any entity of an inheritance tree.
-public protocol MirroredEntity: RecordMapping {
-    /// The mappings of the entities, one for each.
+    /// No fields; every generated type has its own.
     @_spi(GeneratedCode)
-    static var memberTypes: [any MirroredRecord.Type] { get }
-}
+    public static var fields: [AnyRecordField] { [] }
 
-extension MirroredEntity {
-    /// No mappings; every generated type has its own.
+    /// The fields of every record of the type.
     @_spi(GeneratedCode)
-    public static var memberTypes: [any MirroredRecord.Type] { [] }
-
-    /// The entity's name field, and the fields of all entities, each once.
-    public static var fieldDescriptions: [RecordFieldDescription] {
-        var seen: Set<RecordFieldDescription> = []
-        let fields = memberTypes.flatMap { $0.fields.map(\.description) }
-        return [RecordFieldDescription(MirroredKeys.entityName, .string)] + fields.filter { seen.insert($0).inserted }
+    public static func fields(of record: CloudRecord) throws(RecordMappingFailure) -> [AnyRecordField] {
+        try record.checkType(recordType)
+        return fields
     }
 
-    /// The typed fields of an entity; empty for an unknown one.
-    static func fields(ofEntity name: String?) -> [AnyRecordField] {
-        memberTypes.first { $0.entityName == name }?.fields ?? []
-    }
+    /// Adds nothing; every generated type adds its values.
+    @_spi(GeneratedCode)
+    public func write(to writer: inout RecordWriter) {}
 }
 
 /// The identity of a value's record.
 struct RecordIdentity: Hashable, Sendable {
     let recordType: String
     /// The entity; nil for records that are not mirrored.
-    let entityName: String?
+    var entityName: String?
     let recordName: String
+
+    /// A new record of this identity.
+    var emptyRecord: CloudRecord {
+        var record = CloudRecord(type: recordType, id: RecordID(recordName))
+        if let entityName { record[MirroredKeys.entityName] = .string(entityName) }
+        return record
+    }
 
     /// Throws for a record of another type, name or entity, and for further problems.
     func check(
@@ -136,18 +177,6 @@ extension CloudRecord {
         guard type == expected else {
             throw RecordMappingFailure([.recordType(expected: expected, found: type)], with: self)
         }
-    }
-
-    /// Writes all values to the record, or none when there is a problem.
-    mutating func write(
-        _ assignments: [FieldAssignment],
-        as identity: RecordIdentity,
-        besides problems: [RecordMappingFailure.Problem] = []
-    ) throws(RecordMappingFailure) {
-        try identity.check(self, besides: problems)
-        // Core Data finds objects by entity and name, so an existing record keeps its entity.
-        if changeTag == nil { self[MirroredKeys.entityName] = identity.entityName.map(RecordValue.string) }
-        assign(assignments)
     }
 }
 
@@ -211,7 +240,11 @@ public struct LenientReading<Value: RecordMapping>: Hashable, Sendable {
     public let problems: [RecordMappingFailure.Problem]
     private let original: Value
 
-    private init(_ record: CloudRecord, _ fields: [AnyRecordField]) throws(RecordMappingFailure) {
+    /// Reads a record.
+    ///
+    /// - Throws: When the record is of another type or entity, or a field that must have a value has none to read.
+    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
+        let fields = try Value.fields(of: record)
         let unreadable = fields.compactMap { field in field.problem(record).map { (field, $0) } }
         var readable = record
         for key in unreadable.flatMap(\.0.description.keys) { readable[key] = nil }
@@ -223,43 +256,14 @@ public struct LenientReading<Value: RecordMapping>: Hashable, Sendable {
         value = original
         problems = unreadable.map(\.1)
     }
-}
 
-extension LenientReading where Value: MirroredEntity {
-    /// Reads a record.
-    ///
-    /// - Throws: When the record is of another type or entity, or a field that must have a value has none to read.
-    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
-        let entity = try record.mirroredEntityName(recordType: Value.recordType)
-        try self.init(record, Value.fields(ofEntity: entity))
-    }
-
-    /// Writes only the changes to ``value`` since the record was read: unreadable fields keep the server's value,
-    /// unless they were set.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, name or entity, or CloudKit cannot store a
-    ///   value.
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        try value.changes(since: original).apply(to: &record)
-    }
-}
-
-extension LenientReading where Value: NativeRecord {
-    /// Reads a record.
-    ///
-    /// - Throws: When the record is of another type, or a field that must have a value has none to read.
-    public init(_ record: CloudRecord) throws(RecordMappingFailure) {
-        try record.checkType(Value.recordType)
-        try self.init(record, Value.fields)
-    }
-
-    /// Writes what was changed in ``value`` since the record was read, and nothing else: fields that could not be read stay
-    /// as the server has them, unless they were given a value.
+    /// Writes only the changes to ``value`` since the record was read: unreadable fields keep the server's value, unless
+    /// they were set.
     ///
     /// - Parameters:
     ///   - record: The record.
     ///   - policy: What happens to values for fields that production does not have.
-    /// - Throws: As ``NativeRecord/write(to:undeployed:)``.
+    /// - Throws: As ``RecordMapping/write(to:undeployed:)``.
     public func write(
         to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy = .refuse
@@ -273,12 +277,12 @@ extension LenientReading where Value: NativeRecord {
 /// Each generated file names the version that it was written for, so that a mismatch is one clear error of the compiler
 /// instead of many unclear ones:
 ///
-///     private typealias RequiredRunTime = GeneratedCode.Version5
+///     private typealias RequiredRunTime = GeneratedCode.Version6
 ///
 /// What generated code calls does not change while its version is here. An incompatible change replaces the version by the
 /// next one; then generate the files again.
 @_spi(GeneratedCode)
 public enum GeneratedCode {
-    /// What generated code calls is apart from what people call.
-    public enum Version5 {}
+    /// Mirrored and native records have one reader and one writer.
+    public enum Version6 {}
 }

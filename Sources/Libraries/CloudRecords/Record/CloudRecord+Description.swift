@@ -22,16 +22,6 @@ extension RecordMapping {
     ///
     /// It is the description of the record, which says of an encrypted value only that there is one.
     public var description: String {
-        let record = try? newRecord()
-        return record?.description ?? "\(Self.recordType) '\(recordName)'"
-    }
-}
-
-extension NativeRecord {
-    /// The type, the name and the fields of the record in one line, for logs of a developer.
-    ///
-    /// It is the description of the record, which says of an encrypted value only that there is one.
-    public var description: String {
         let record = try? newRecord(undeployed: .write)
         return record?.description ?? "\(Self.recordType) '\(recordName)'"
     }

@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) public import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Journey`.
 ///
@@ -76,7 +76,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isArchived = try reader.read(Fields.isArchived)
@@ -85,7 +85,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         self.title = try reader.read(Fields.title)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<JourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.isArchived, to: isArchived)
         writer.set(Fields.kind, to: kind)
         writer.set(Fields.notes, to: notes)

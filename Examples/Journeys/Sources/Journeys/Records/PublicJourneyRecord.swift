@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `PublicJourney`.
 ///
@@ -70,7 +70,7 @@ nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.publishedAt = try reader.read(Fields.publishedAt)
@@ -78,7 +78,7 @@ nonisolated public struct PublicJourneyRecord: NativeRecord, Identifiable {
         self.title = try reader.read(Fields.title)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<PublicJourneyRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.publishedAt, to: publishedAt)
         writer.set(Fields.slug, to: slug)
         writer.set(Fields.title, to: title)

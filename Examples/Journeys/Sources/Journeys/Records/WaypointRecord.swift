@@ -15,7 +15,7 @@
 #endif
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Waypoint`.
 ///
@@ -77,7 +77,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
     ]
 
     public init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.arrival = try reader.read(Fields.arrival)
@@ -86,7 +86,7 @@ nonisolated public struct WaypointRecord: NativeRecord, Identifiable {
         self.track = try reader.read(Fields.track)
     }
 
-    @_spi(GeneratedCode) public func write(to writer: inout NativeRecordWriter<WaypointRecord>) {
+    @_spi(GeneratedCode) public func write(to writer: inout RecordWriter) {
         writer.set(Fields.arrival, to: arrival)
         writer.set(Fields.journey, to: journey)
         writer.set(Fields.place, to: place)

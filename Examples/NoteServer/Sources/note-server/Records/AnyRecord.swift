@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of any type that the app uses.
 nonisolated enum AnyRecord: AnyNativeRecord {

@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Note`.
 ///
@@ -56,14 +56,14 @@ nonisolated struct NoteRecord: NativeRecord, Identifiable {
     ]
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.isTask = try reader.read(Fields.isTask)
         self.text = try reader.read(Fields.text)
     }
 
-    func write(to writer: inout NativeRecordWriter<NoteRecord>) {
+    func write(to writer: inout RecordWriter) {
         writer.set(Fields.isTask, to: isTask)
         writer.set(Fields.text, to: text)
     }

@@ -10,7 +10,7 @@
 @_spi(GeneratedCode) import CloudRecords
 
 /// The contract with CloudRecords. A version without it does not compile with this file.
-private typealias RequiredRunTime = GeneratedCode.Version5
+private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of the type `Tip`.
 ///
@@ -61,7 +61,7 @@ nonisolated struct TipRecord: NativeRecord, Identifiable {
     ]
 
     init(record: CloudRecord) throws(RecordMappingFailure) {
-        let reader = try NativeRecordReader(record, as: Self.self)
+        let reader = try RecordReader(record, as: Self.self)
         self.recordName = reader.recordName
         self.systemFields = NotCompared(reader.system)
         self.season = try reader.read(Fields.season)
@@ -69,7 +69,7 @@ nonisolated struct TipRecord: NativeRecord, Identifiable {
         self.text = try reader.read(Fields.text)
     }
 
-    func write(to writer: inout NativeRecordWriter<TipRecord>) {
+    func write(to writer: inout RecordWriter) {
         writer.set(Fields.season, to: season)
         writer.set(Fields.slug, to: slug)
         writer.set(Fields.text, to: text)

@@ -47,9 +47,7 @@ struct ManyToManyLink: Hashable, Sendable {
     static let recordType = "CDMR"
 
     /// The fields of a link.
-    static let fieldDescriptions = [Keys.records, Keys.entities, Keys.relationships].map {
-        RecordFieldDescription($0, .string)
-    }
+    static let fields = [Keys.records, Keys.entities, Keys.relationships].map { RecordField<String>($0) }
 
     /// The side that is written first: sorted by entity, then by relationship, ignoring case.
     let first: Side
@@ -77,23 +75,15 @@ struct ManyToManyLink: Hashable, Sendable {
         )
     }
 
-    /// Writes the link to a record, which should be a new one.
-    ///
-    /// A record that already has the same link, in any order, is unchanged.
-    ///
-    /// - Throws: ``RecordMappingFailure`` when the record has another type, or a name contains a colon, which separates
-    ///   the names.
-    func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        try record.checkType(Self.recordType)
-        if let link = try? ManyToManyLink(record: record), link == self { return }
-        let fields = [
-            (Keys.records, first.record, second.record),
-            (Keys.entities, first.entity, second.entity),
-            (Keys.relationships, first.relationship, second.relationship),
+    /// Adds the pairs of names to a writer. No name may contain a colon, which separates them.
+    func write(to writer: inout RecordWriter) {
+        let pairs = [
+            (first.record, second.record), (first.entity, second.entity), (first.relationship, second.relationship),
         ]
-        let problems = fields.filter { "\($1)\($2)".contains(":") }.map { RecordMappingFailure.Problem.colon(in: $0.0) }
-        guard problems.isEmpty else { throw RecordMappingFailure(problems, with: record) }
-        for (key, first, second) in fields { record[key] = .string("\(first):\(second)") }
+        for (field, (first, second)) in zip(Self.fields, pairs) {
+            if "\(first)\(second)".contains(":") { writer.add(.colon(in: field.key)) }
+            writer.set(field, to: "\(first):\(second)")
+        }
     }
 
     private static func pair(

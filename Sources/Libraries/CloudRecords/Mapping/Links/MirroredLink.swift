@@ -34,8 +34,8 @@ extension MirroredLink {
     /// The record type of every link.
     public static var recordType: String { ManyToManyLink.recordType }
 
-    /// The fields that every link has.
-    public static var fieldDescriptions: [RecordFieldDescription] { ManyToManyLink.fieldDescriptions }
+    /// The zone of the database that Core Data mirrors to.
+    public static var zone: RecordZoneID { databaseScope.mirroringZone }
 
     /// Joins two records, under the record name that follows from them.
     public init(source: RecordName<Source>, destination: RecordName<Destination>) {
@@ -63,11 +63,25 @@ extension MirroredLink {
     /// Writes the link to a record.
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type or name, or a name contains a colon.
-    public func write(to record: inout CloudRecord) throws(RecordMappingFailure) {
-        try RecordIdentity(recordType: Self.recordType, entityName: nil, recordName: recordName.rawValue).check(record)
+    public func write(
+        to record: inout CloudRecord,
+        undeployed policy: UndeployedFieldPolicy
+    ) throws(RecordMappingFailure) {
+        let writer = RecordWriter(of: self)
+        try writer.identity.check(record)
         // A link by Core Data may name subentities; it has the same meaning.
         if let written = try? Self(record: record), written == self { return }
-        try Self.relationship.link(from: source.rawValue, to: destination.rawValue).write(to: &record)
+        try writer.apply(to: &record, policy, deployed: Self.deployedKeys)
+    }
+
+    /// The fields that every link has.
+    @_spi(GeneratedCode)
+    public static var fields: [AnyRecordField] { ManyToManyLink.fields.map(AnyRecordField.init) }
+
+    /// Adds the pairs of names of the two sides.
+    @_spi(GeneratedCode)
+    public func write(to writer: inout RecordWriter) {
+        Self.relationship.link(from: source.rawValue, to: destination.rawValue).write(to: &writer)
     }
 }
 

@@ -43,60 +43,35 @@ public struct QueryCondition<Value: RecordFieldValue>: Sendable {
 
 extension QueryCondition {
     /// Matches the value.
-    public static func equals(_ value: Value) -> Self { Self(.equals, value) }
+    public static func equals(_ value: Value.Content) -> Self { Self(.equals, Value(content: value)) }
 
     /// Matches other values, and absent ones.
-    public static func notEquals(_ value: Value) -> Self { Self(.notEquals, value) }
+    public static func notEquals(_ value: Value.Content) -> Self { Self(.notEquals, Value(content: value)) }
 
     /// Matches one of at most 250 values.
-    public static func isIn(_ values: [Value]) -> Self { Self(.isIn, values) }
+    public static func isIn(_ values: [Value.Content]) -> Self { Self(.isIn, values.map(Value.init)) }
 
     /// Matches none of at most 250 values.
-    public static func isNotIn(_ values: [Value]) -> Self { Self(.notIn, values) }
+    public static func isNotIn(_ values: [Value.Content]) -> Self { Self(.notIn, values.map(Value.init)) }
 }
 
 extension QueryCondition where Value: OrderedFieldValue {
     /// Matches lesser values.
-    public static func less(than value: Value) -> Self { Self(.lessThan, value) }
+    public static func less(than value: Value.Content) -> Self { Self(.lessThan, Value(content: value)) }
 
     /// Matches the value and lesser ones.
-    public static func atMost(_ value: Value) -> Self { Self(.lessThanOrEquals, value) }
+    public static func atMost(_ value: Value.Content) -> Self { Self(.lessThanOrEquals, Value(content: value)) }
 
     /// Matches greater values.
-    public static func greater(than value: Value) -> Self { Self(.greaterThan, value) }
+    public static func greater(than value: Value.Content) -> Self { Self(.greaterThan, Value(content: value)) }
 
     /// Matches the value and greater ones.
-    public static func atLeast(_ value: Value) -> Self { Self(.greaterThanOrEquals, value) }
+    public static func atLeast(_ value: Value.Content) -> Self { Self(.greaterThanOrEquals, Value(content: value)) }
 
-    /// Matches the two values, and those between them.
-    public static func between(_ lower: Value, _ upper: Value) -> Self { Self(.atLeast(lower), and: .atMost(upper)) }
-}
-
-extension QueryCondition where Value: _FieldForm {
-    /// Matches the value.
-    public static func equals(_ value: Value.Content) -> Self { .equals(Value(content: value)) }
-
-    /// Matches other values, and absent ones.
-    public static func notEquals(_ value: Value.Content) -> Self { .notEquals(Value(content: value)) }
-
-    /// Matches one of at most 250 values.
-    public static func isIn(_ values: [Value.Content]) -> Self { .isIn(values.map(Value.init)) }
-
-    /// Matches none of at most 250 values.
-    public static func isNotIn(_ values: [Value.Content]) -> Self { .isNotIn(values.map(Value.init)) }
-}
-
-extension QueryCondition where Value: _FieldForm & OrderedFieldValue {
     /// Matches the two values, and those between them.
     public static func between(_ lower: Value.Content, _ upper: Value.Content) -> Self {
-        .between(Value(content: lower), Value(content: upper))
+        Self(.atLeast(lower), and: .atMost(upper))
     }
-
-    /// Matches the value and lesser ones.
-    public static func atMost(_ value: Value.Content) -> Self { .atMost(Value(content: value)) }
-
-    /// Matches the value and greater ones.
-    public static func atLeast(_ value: Value.Content) -> Self { .atLeast(Value(content: value)) }
 }
 
 extension QueryCondition<String> {
@@ -117,17 +92,25 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
 
     private init(_ condition: QueryCondition<Element>) { self.condition = condition }
 
+    private init(_ comparator: QueryFilter.Comparator, _ values: [Element.Content]) {
+        condition = QueryCondition(comparator, values.map(Element.init))
+    }
+
     /// Matches lists with the value.
-    public static func contains(_ value: Element) -> Self { Self(QueryCondition(.listContains, value)) }
+    public static func contains(_ value: Element.Content) -> Self {
+        Self(QueryCondition(.listContains, Element(content: value)))
+    }
 
     /// Matches lists without the value.
-    public static func doesNotContain(_ value: Element) -> Self { Self(QueryCondition(.notListContains, value)) }
+    public static func doesNotContain(_ value: Element.Content) -> Self {
+        Self(QueryCondition(.notListContains, Element(content: value)))
+    }
 
     /// Matches lists with all of the values.
-    public static func contains(allOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAll, values)) }
+    public static func contains(allOf values: [Element.Content]) -> Self { Self(.listContainsAll, values) }
 
     /// Matches lists with at least one of the values.
-    public static func contains(anyOf values: [Element]) -> Self { Self(QueryCondition(.listContainsAny, values)) }
+    public static func contains(anyOf values: [Element.Content]) -> Self { Self(.listContainsAny, values) }
 
     /// The filters of a request; generated code calls it.
     ///
@@ -136,11 +119,6 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     public func filters(on field: String, of recordType: String) throws(RecordFormatFailure) -> [QueryFilter] {
         try condition.filters(on: field, of: recordType)
     }
-}
-
-extension QueryListCondition where Element: _FieldForm {
-    /// Matches lists with the value.
-    public static func contains(_ value: Element.Content) -> Self { .contains(Element(content: value)) }
 }
 
 /// The words that a query searches in a text; only fields with the needed index have such a condition.

@@ -1,30 +1,3 @@
-/// A form in which values are stored, such as a decimal number as text.
-///
-/// A mapping's property has the value, and its field the form:
-///
-///     var price: Decimal?
-///     static let price = RecordField<DecimalText?>("price")
-public protocol _FieldForm: RecordFieldValue {
-    /// The type of the value in mappings.
-    associatedtype Content: Hashable & Sendable
-
-    /// Wraps a value.
-    init(content: Content)
-
-    /// The value.
-    var content: Content { get }
-}
-
-extension Optional: _FieldForm where Wrapped: _FieldForm {
-    /// Wraps an optional value.
-    @_spi(GeneratedCode)
-    public init(content: Wrapped.Content?) { self = content.map(Wrapped.init) }
-
-    /// The optional value.
-    @_spi(GeneratedCode)
-    public var content: Wrapped.Content? { map(\.content) }
-}
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -35,7 +8,7 @@ extension Optional: _FieldForm where Wrapped: _FieldForm {
 ///
 /// A field whose value decodes to the mapping's value is unchanged, byte for byte: additions by a newer version of the
 /// app stay until this version changes the value.
-public struct Coded<Content: Codable & Hashable & Sendable, Storage: _CodedStorage>: _FieldForm {
+public struct Coded<Content: Codable & Hashable & Sendable, Storage: _CodedStorage>: RecordFieldValue {
     /// The value.
     @_spi(GeneratedCode)
     public let content: Content

@@ -5,7 +5,7 @@
 #endif
 
 /// A decimal number as text, so that no digit is lost: `12.50`.
-public struct DecimalText: _FieldForm {
+public struct DecimalText: RecordFieldValue {
     /// The number.
     @_spi(GeneratedCode)
     public let content: Decimal
@@ -47,7 +47,7 @@ public struct DecimalText: _FieldForm {
 }
 
 /// A point in time as seconds since 1970, in a number field.
-public struct SecondsSince1970<Number: RecordFieldValue & _SecondsNumber>: _FieldForm {
+public struct SecondsSince1970<Number: RecordFieldValue & _SecondsNumber>: RecordFieldValue {
     /// The point in time.
     @_spi(GeneratedCode)
     public let content: Date
@@ -108,7 +108,7 @@ extension Int64: _SecondsNumber {
 }
 
 /// A text whose empty value means none, so that a field can be cleared where nil is not sent.
-public struct ClearableText: _FieldForm {
+public struct ClearableText: RecordFieldValue {
     /// The text; nil for an empty one.
     @_spi(GeneratedCode)
     public let content: String?

@@ -2,7 +2,7 @@
 ///
 /// New references lead to a record of the same zone. A reference to another zone is read by its name, and kept while
 /// the name is unchanged.
-public protocol _TypedReference: _FieldForm where Content == RecordName<Target> {
+public protocol _TypedReference: RecordFieldValue where Content == RecordName<Target> {
     /// The mapping of the target record.
     associatedtype Target
     /// The server's action when the target is deleted.
@@ -176,6 +176,14 @@ extension RecordAsset: RecordFieldValue {
 extension Array: RecordFieldValue where Element: RecordFieldValue {}
 
 extension Array: _RecordFieldCoding where Element: RecordFieldValue {
+    /// Wraps each value.
+    @_spi(GeneratedCode)
+    public init(content: [Element.Content]) { self = content.map(Element.init) }
+
+    /// The values.
+    @_spi(GeneratedCode)
+    public var content: [Element.Content] { map(\.content) }
+
     /// The list type of the elements' field type.
     @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Element.fieldType.list }
@@ -199,20 +207,18 @@ extension Array: _RecordFieldCoding where Element: RecordFieldValue {
     }
 }
 
-extension Array: _FieldForm where Element: _FieldForm {
-    /// Wraps each value.
-    @_spi(GeneratedCode)
-    public init(content: [Element.Content]) { self = content.map(Element.init) }
-
-    /// The values.
-    @_spi(GeneratedCode)
-    public var content: [Element.Content] { map(\.content) }
-}
-
 /// A list without order or duplicates. It is written in a fixed order.
 extension Set: RecordFieldValue where Element: RecordFieldValue {}
 
 extension Set: _RecordFieldCoding where Element: RecordFieldValue {
+    /// Wraps each value.
+    @_spi(GeneratedCode)
+    public init(content: Set<Element.Content>) { self.init(content.map(Element.init)) }
+
+    /// The values.
+    @_spi(GeneratedCode)
+    public var content: Set<Element.Content> { Set<Element.Content>(map(\.content)) }
+
     /// The list type of the elements' field type.
     @_spi(GeneratedCode)
     public static var fieldType: RecordFieldType { Element.fieldType.list }
@@ -229,14 +235,4 @@ extension Set: _RecordFieldCoding where Element: RecordFieldValue {
         let values = try map { element throws(_RecordValueFailure) in try element.recordValue() }.compactMap(\.self)
         return RecordValue(list: values.sorted { "\($0)" < "\($1)" }, of: Element.fieldType)
     }
-}
-
-extension Set: _FieldForm where Element: _FieldForm {
-    /// Wraps each value.
-    @_spi(GeneratedCode)
-    public init(content: Set<Element.Content>) { self.init(content.map(Element.init)) }
-
-    /// The values.
-    @_spi(GeneratedCode)
-    public var content: Set<Element.Content> { Set<Element.Content>(map(\.content)) }
 }
