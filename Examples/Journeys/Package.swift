@@ -8,12 +8,19 @@ let package = Package(
     products: [.library(name: "Journeys", targets: ["Journeys"])],
     dependencies: [.package(name: "modelc", path: "../..")],
     targets: [
-        .target(name: "Journeys", dependencies: [.product(name: "CloudRecords", package: "modelc")]),
+        .target(
+            name: "Journeys",
+            dependencies: [
+                .product(name: "CloudRecords", package: "modelc"),
+                .product(name: "CloudRecordsClient", package: "modelc"),
+            ]
+        ),
         .executableTarget(
             name: "publish-journeys",
             dependencies: [
                 "Journeys",
                 .product(name: "CloudRecords", package: "modelc"),
+                .product(name: "CloudRecordsClient", package: "modelc"),
                 .product(name: "CloudRecordsSigning", package: "modelc"),
                 // For trying it without a key; a program of your own needs it in its tests only.
                 .product(name: "CloudRecordsTesting", package: "modelc"),
@@ -24,6 +31,7 @@ let package = Package(
             dependencies: [
                 "Journeys",
                 .product(name: "CloudRecords", package: "modelc"),
+                .product(name: "CloudRecordsClient", package: "modelc"),
                 .product(name: "CloudRecordsTesting", package: "modelc"),
             ]
         ),

@@ -70,7 +70,7 @@ struct ClientTests {
         #expect(tokens.all == ["t/2+=", "t/3+=", "t/4+="])
         #expect(server.requests.filter { $0.hasPrefix("GET") } == ["GET users/caller", "GET users/caller"])
         // A program that starts with an old token must ask its user to sign in.
-        await #expect(throws: WebServiceResponseFailure.self) { try await self.client(token: "t/2+=").user() }
+        await #expect(throws: RecordFailure.self) { try await self.client(token: "t/2+=").user() }
         #expect(try await self.client(token: tokens.all.last).user() == "_anna")
     }
 
@@ -92,7 +92,7 @@ struct ClientTests {
         #expect(report.saved.count == 450 && report.refusals.isEmpty)
         #expect(server.requests.filter { $0 == "POST records/modify" }.count == 3)
         let query = QueryRequest("Note", in: Self.zone)
-        #expect(try await client.records(matching: query).results.count == 450)
+        #expect(try await client.records(matching: query).count == 450)
         #expect(try await client.records(named: names, in: Self.zone).records.map(\.id.name) == names)
         let changes = try await client.changes(in: Self.zone)
         #expect(changes.results.records.count == 450 && !changes.moreComing)
@@ -101,20 +101,34 @@ struct ClientTests {
         #expect(Set(deleted.deleted.map(\.name)) == ["1000", "1001"])
     }
 
+    @Test("A save is refused because of the server's state, or overwrites it")
+    func overwriting() async throws {
+        let client = client()
+        _ = try await client.save([.save(note("a", title: "first"))])
+        let refusal = try await client.save([.save(note("a", title: "second"))]).refusals.first
+        #expect(refusal?.change.record.id == note("a").id && refusal?.failure.code == .serverRecordChanged)
+        let report = try await client.save([.save(note("a", title: "second"))], overwriting: true)
+        #expect(report.saved.map { $0["title"] } == [.string("second")])
+        var old = note("a")
+        old.changeTag = "old"
+        #expect(try await client.save([.delete(old)]).refusals.count == 1)
+        #expect(try await client.save([.delete(old)], overwriting: true).deleted == [old.id])
+    }
+
     @Test("A busy server is asked again after the time that it names, and no refusal without one")
     func retries() async throws {
         server.withDatabase { $0.failNext(2, with: .requestRateLimited, retryAfter: 7) }
         #expect(try await client().save([.save(note("a"))]).saved.count == 1)
         #expect(pauses.all == [7, 7])
         server.withDatabase { $0.failNext(5, with: .serviceUnavailable, retryAfter: 1) }
-        await #expect(throws: WebServiceResponseFailure.self) { try await client().zones() }
+        await #expect(throws: RecordFailure.self) { try await client().zones() }
         #expect(pauses.all.count == 6)
         server.withDatabase { $0.failNext(with: .internalError) }
-        await #expect(throws: WebServiceResponseFailure.self) { try await client().zones() }
+        await #expect(throws: RecordFailure.self) { try await client().zones() }
         server.withDatabase { $0.failNextChange(of: note("b").id, with: .zoneBusy, retryAfter: 3) }
         let report = try await client().save([.save(note("b")), .save(note("c"))])
         #expect(report.saved.count == 2 && pauses.all.last == 3)
-        #expect(try await client().save([.save(note("b"))]).refusals.map(\.failure.code) == [.exists])
+        #expect(try await client().save([.save(note("b"))]).refusals.map(\.failure.serverCode) == ["EXISTS"])
     }
 
     @Test("An asset is uploaded before its record is saved, and downloaded")
@@ -143,8 +157,8 @@ struct ClientTests {
         #expect(try await client.zones().map(\.name).contains("Archive"))
         try await client.deleteZone(zone)
         #expect(try await !client.zones().map(\.name).contains("Archive"))
-        await #expect(throws: WebServiceFailure.self) { try await client.deleteZone(zone) }
-        await #expect(throws: WebServiceFailure.self) { try await client.changes(in: zone) }
+        await #expect(throws: RecordFailure.self) { try await client.deleteZone(zone) }
+        await #expect(throws: RecordFailure.self) { try await client.changes(in: zone) }
     }
 
     @Test("Subscriptions are created, listed and deleted")
@@ -154,12 +168,12 @@ struct ClientTests {
         let zone = RecordSubscription("zone", to: .zone(Self.zone))
         for subscription in [query, zone] { try await client.subscribe(subscription) }
         #expect(try await client.subscriptions() == [query, zone])
-        await #expect(throws: WebServiceFailure.self) { try await client.subscribe(zone) }
+        await #expect(throws: RecordFailure.self) { try await client.subscribe(zone) }
         try await client.unsubscribe("zone")
         #expect(try await client.subscriptions() == [query])
-        await #expect(throws: WebServiceFailure.self) { try await client.unsubscribe("zone") }
+        await #expect(throws: RecordFailure.self) { try await client.unsubscribe("zone") }
         let missing = RecordSubscription("missing", to: .zone(RecordZoneID("Missing")))
-        await #expect(throws: WebServiceFailure.self) { try await client.subscribe(missing) }
+        await #expect(throws: RecordFailure.self) { try await client.subscribe(missing) }
     }
 
     @Test("A share is accepted by its link, and then its records are in the participant's shared database")
@@ -196,8 +210,8 @@ struct ClientTests {
             Issue.record("somebody who was not invited accepts the share")
             return
         }
-        #expect(failure.code == .accessDenied)
-        await #expect(throws: WebServiceResponseFailure.self) { try await client(.private, user: "_ben").zones() }
+        #expect(failure.code == .permissionFailure)
+        await #expect(throws: RecordFailure.self) { try await client(.private, user: "_ben").zones() }
     }
 
     @Test("A server's key signs each request and its path")

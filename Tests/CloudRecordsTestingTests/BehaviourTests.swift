@@ -156,7 +156,6 @@ struct BehaviourTests {
                 + "record 'Note' in production schema\"; record = A in com.apple.coredata.cloudkit.zone"
         )
         #expect(RecordErrorCode.allCases.map(\.rawValue) == Array(1...37))
-        #expect(RecordErrorCode.zoneNotFound.name == "zoneNotFound")
     }
 }
 

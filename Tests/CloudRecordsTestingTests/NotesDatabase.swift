@@ -45,8 +45,8 @@ let container = "iCloud.org.example.Notes"
 
 /// A database of notes with one zone.
 func notes(
-    _ scope: InMemoryRecordDatabase.Scope = .private,
-    _ environment: InMemoryRecordDatabase.Environment = .production,
+    _ scope: RecordDatabaseScope = .private,
+    _ environment: WebServiceEndpoint.Environment = .production,
     schema: String = notesSchema
 ) throws -> InMemoryRecordDatabase {
     var database = try InMemoryRecordDatabase(

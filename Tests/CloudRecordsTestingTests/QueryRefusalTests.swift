@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import CloudRecordsTesting
 import Foundation
 import Testing

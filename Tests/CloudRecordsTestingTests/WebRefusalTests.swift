@@ -121,7 +121,7 @@ struct WebRefusalTests {
         var database = try notes()
         let request = LookupRequest(["A"], in: .mirroring)
         let results = try request.response(from: database.respond(to: "records/lookup", body: request.body()).body)
-        #expect(results.results.failures.map(\.code) == [.notFound])
+        #expect(results.results.failures.map(\.serverCode) == ["NOT_FOUND"])
         #expect(results.results.failures.first?.reason == "Record not found")
     }
 
@@ -133,7 +133,7 @@ struct WebRefusalTests {
             RecordOperation(.create, note("A")), RecordOperation(.create, note("B", ["other": .int64(1)])),
         ]
         let response = try request.response(from: database.respond(to: "records/modify", body: request.body()).body)
-        #expect(response.results.failures.map(\.code) == [.atomicError, .badRequest])
+        #expect(response.results.failures.map(\.serverCode) == ["ATOMIC_ERROR", "BAD_REQUEST"])
         #expect(database.contents(of: .mirroring).isEmpty)
     }
 
@@ -179,10 +179,10 @@ struct WebRefusalTests {
         var database = try notes()
         let request = ZoneChangesRequest([.init(.mirroring, since: "zz-0"), .init(RecordZoneID("Nowhere"))])
         let response = try request.response(from: database.respond(to: "changes/zone", body: request.body()).body)
-        let codes = response.results.compactMap { result -> WebServiceErrorCode? in
-            if case .failure(let failure) = result { failure.code } else { nil }
+        let codes = response.results.compactMap { result -> String? in
+            if case .failure(let failure) = result { failure.serverCode } else { nil }
         }
-        #expect(codes == [.badRequest, .zoneNotFound])
+        #expect(codes == ["BAD_REQUEST", "ZONE_NOT_FOUND"])
     }
 
     @Test("Web Services refuse a user who is not signed in")

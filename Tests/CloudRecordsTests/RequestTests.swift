@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import Foundation
 import Testing
 
@@ -99,9 +99,8 @@ struct RequestTests {
         )
         request = ModifyRequest(zone: RecordZoneID("Z", owner: "_o"))
         request.desiredKeys = ["b", "a"]
-        request.numbersAsStrings = true
         #expect(
-            try text(request.json()) == #"{"atomic":true,"desiredKeys":["b","a"],"numbersAsStrings":true,"#
+            try text(request.json()) == #"{"atomic":true,"desiredKeys":["b","a"],"#
                 + #""operations":[],"zoneID":{"ownerRecordName":"_o","zoneName":"Z"}}"#
         )
     }

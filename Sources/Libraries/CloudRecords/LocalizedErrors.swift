@@ -4,19 +4,19 @@
     public import Foundation
 #endif
 
-// What `localizedDescription` says of the library's errors: the same as their descriptions, in English, for developers.
+/// An error of the libraries, whose `localizedDescription` is its description, in English, for developers.
+public protocol _DescribedError: LocalizedError, CustomStringConvertible {}
 
-extension RecordMappingFailure: LocalizedError {
-    /// The record, and what is wrong with it.
+extension _DescribedError {
+    /// The description.
     public var errorDescription: String? { description }
 }
 
-extension RecordMappingFailure.Problem: LocalizedError {
-    /// What is wrong.
-    public var errorDescription: String? { description }
-}
+extension RecordMappingFailure: _DescribedError {}
 
-extension _RecordValueFailure: LocalizedError, CustomStringConvertible {
+extension RecordMappingFailure.Problem: _DescribedError {}
+
+extension _RecordValueFailure: _DescribedError {
     /// What was expected.
     public var description: String {
         switch self {
@@ -24,12 +24,9 @@ extension _RecordValueFailure: LocalizedError, CustomStringConvertible {
         case .value(let expected): "the value is not \(expected)"
         }
     }
-
-    /// What was expected.
-    public var errorDescription: String? { description }
 }
 
-extension AssetFailure: LocalizedError, CustomStringConvertible {
+extension AssetFailure: _DescribedError {
     /// Where the bytes are not.
     public var description: String {
         switch self {
@@ -37,37 +34,10 @@ extension AssetFailure: LocalizedError, CustomStringConvertible {
         case .unreadableFile(let url): "the file of the asset cannot be read: \(url.path)"
         }
     }
-
-    /// Where the bytes are not.
-    public var errorDescription: String? { description }
 }
 
-extension RecordFormatFailure: LocalizedError {
-    /// The record, the field, and what is wrong there.
-    public var errorDescription: String? { description }
-}
+extension RecordFormatFailure: _DescribedError {}
 
-extension RecordFormatFailure.Problem: LocalizedError {
-    /// What is wrong.
-    public var errorDescription: String? { description }
-}
+extension RecordFailure: _DescribedError {}
 
-extension RecordFailure: LocalizedError {
-    /// The code and the reason.
-    public var errorDescription: String? { description }
-}
-
-extension WebServiceFailure: LocalizedError {
-    /// The code and the reason.
-    public var errorDescription: String? { description }
-}
-
-extension WebServiceResponseFailure: LocalizedError {
-    /// What is wrong with the answer.
-    public var errorDescription: String? { description }
-}
-
-extension JournalFailure: LocalizedError {
-    /// The call that failed, and the file.
-    public var errorDescription: String? { description }
-}
+extension JournalFailure: _DescribedError {}

@@ -12,28 +12,36 @@ public struct ClientReport: Sendable {
     public var saved: [CloudRecord] = []
     /// The deleted records.
     public var deleted: [RecordID] = []
-    /// The changes that the server refused for good; `RecordFailure` has advice for each.
-    public var refusals: [ModifyRemainder.Refusal] = []
+    /// The changes that the server refused for good.
+    public var refusals: [Refusal] = []
+
+    /// A change that the server refused for good.
+    public struct Refusal: Hashable, Sendable {
+        /// The change.
+        public let change: PendingChange
+        /// The reason, which has advice for the change.
+        public let failure: RecordFailure
+    }
 }
 
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension RecordClient {
     /// The records that match a query, from all pages.
     ///
-    /// - Throws: As ``send(_:)``.
-    public func records(matching query: QueryRequest) async throws -> RecordsResponse {
+    /// - Throws: As ``RecordClient`` says.
+    public func records(matching query: QueryRequest) async throws -> [RecordResult] {
         var response = try await send(query)
+        var results = response.results
         while let next = query.next(after: response) {
-            let page = try await send(next)
-            response.results += page.results
-            response.continuationMarker = page.continuationMarker
+            response = try await send(next)
+            results += response.results
         }
-        return response
+        return results
     }
 
     /// Records by their names, however many.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func records(
         named names: [String],
         in zone: RecordZoneID = .default,
@@ -50,29 +58,34 @@ extension RecordClient {
 
     /// The changes of a zone since a token, from all pages.
     ///
-    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
     public func changes(in zone: RecordZoneID, since token: String? = nil) async throws -> ZoneChanges {
-        var changes = try await page(of: zone, since: token)
+        var changes = try await page(of: zone, since: token).get()
         while changes.moreComing {
-            let page = try await page(of: zone, since: changes.syncToken)
+            let page = try await page(of: zone, since: changes.syncToken).get()
             changes.results += page.results
             (changes.syncToken, changes.moreComing) = (page.syncToken, page.moreComing)
         }
         return changes
     }
 
-    func page(of zone: RecordZoneID, since token: String?) async throws -> ZoneChanges {
+    /// The next changes of a zone, or the failure of the zone.
+    func page(of zone: RecordZoneID, since token: String?) async throws -> Result<ZoneChanges, RecordFailure> {
         switch try await send(ZoneChangesRequest([.init(zone, since: token)])).results.first {
-        case .changes(let changes): return changes
-        case .failure(let failure): throw failure
-        case nil: throw WebServiceResponseFailure.unreadable(RecordFormatFailure(.missing("zones")))
+        case .changes(let changes): return .success(changes)
+        case .failure(let failure): return .failure(failure)
+        case nil: throw RecordFormatFailure(.missing("zones"))
         }
     }
 
     /// Saves and deletes records: uploads their assets, and sends them in batches, each atomic where the zone allows it.
     ///
-    /// - Throws: As ``send(_:)``; then the batches before are saved. The failures of single records are in the report.
-    public func save(_ changes: [PendingChange]) async throws -> ClientReport {
+    /// - Parameters:
+    ///   - changes: The changes. The server refuses those of a state that is not its own any more.
+    ///   - overwriting: Whether the changed fields, and deletions, count whatever the server has.
+    /// - Returns: What was saved, deleted, and refused.
+    /// - Throws: As ``RecordClient`` says; then the batches before are saved. The failures of single records are in the report.
+    public func save(_ changes: [PendingChange], overwriting: Bool = false) async throws -> ClientReport {
         var uploaded: [PendingChange] = []
         for change in changes {
             guard case .save(let record) = change else {
@@ -83,13 +96,17 @@ extension RecordClient {
         }
         var report = ClientReport()
         for batch in RecordBatch.batches(of: uploaded, limits: .webServices) {
-            var next: ModifyRequest? = batch.modifyRequest()
+            var next: ModifyRequest? = batch.modifyRequest(overwriting: overwriting)
             while let request = next {
                 let response = try await send(request)
                 let rest = request.remainder(after: response)
                 report.saved += response.results.records
                 report.deleted += response.results.compactMap { if case .deleted(let id) = $0 { id } else { nil } }
-                report.refusals += rest.refusals
+                report.refusals += rest.refusals.compactMap { refusal in
+                    let name = refusal.operation.record.id.name
+                    let change = batch.changes.first { $0.record.id.name == name }
+                    return change.map { ClientReport.Refusal(change: $0, failure: refusal.failure) }
+                }
                 next = rest.request
                 if next != nil { try await pause(rest.delay) }
             }
@@ -99,8 +116,8 @@ extension RecordClient {
 
     /// A record whose assets with bytes or a file are uploaded, so that it can be saved. Lists of assets are left as they are.
     ///
-    /// - Throws: `AssetFailure` for a file that cannot be read, and as ``send(_:)``.
-    public func uploadingAssets(of record: CloudRecord) async throws -> CloudRecord {
+    /// - Throws: `AssetFailure` for a file that cannot be read, and as ``RecordClient`` says.
+    func uploadingAssets(of record: CloudRecord) async throws -> CloudRecord {
         let request = AssetUploadRequest(assetsOf: record)
         if request.fields.isEmpty { return record }
         var record = record
@@ -127,40 +144,40 @@ extension RecordClient {
 extension RecordClient {
     /// The record name of the user who is signed in.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func user() async throws -> String { try await send(CallerRequest()) }
 
     /// The shares, by the last part of their links.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func resolve(_ shortGUIDs: [String]) async throws -> [ShareResult] {
         try await send(ShareResolveRequest(shortGUIDs))
     }
 
     /// Accepts shares, by the last part of their links.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func accept(_ shortGUIDs: [String]) async throws -> [ShareResult] {
         try await send(ShareAcceptRequest(shortGUIDs))
     }
 
     /// The zones of the database.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func zones() async throws -> [RecordZoneID] {
         try await send(ZoneListRequest()).compactMap { if case .zone(let zone) = $0 { zone } else { nil } }
     }
 
     /// Creates a zone of the private database; one that exists stays as it is.
     ///
-    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
     public func createZone(_ zone: RecordZoneID) async throws {
         if case .failure(let failure)? = try await send(ZoneModifyRequest(creating: [zone])).first { throw failure }
     }
 
     /// The subscriptions of the user.
     ///
-    /// - Throws: As ``send(_:)``.
+    /// - Throws: As ``RecordClient`` says.
     public func subscriptions() async throws -> [RecordSubscription] {
         try await send(SubscriptionListRequest()).compactMap {
             if case .subscription(let subscription) = $0 { subscription } else { nil }
@@ -169,7 +186,7 @@ extension RecordClient {
 
     /// Creates a subscription of the user.
     ///
-    /// - Throws: The failure of the subscription as a `WebServiceFailure`, and as ``send(_:)``.
+    /// - Throws: The failure of the subscription as a `RecordFailure`, and as ``RecordClient`` says.
     public func subscribe(_ subscription: RecordSubscription) async throws {
         let results = try await send(SubscriptionModifyRequest(creating: [subscription]))
         if case .failure(let failure)? = results.first { throw failure }
@@ -177,7 +194,7 @@ extension RecordClient {
 
     /// Deletes a subscription of the user.
     ///
-    /// - Throws: The failure of the subscription as a `WebServiceFailure`, and as ``send(_:)``.
+    /// - Throws: The failure of the subscription as a `RecordFailure`, and as ``RecordClient`` says.
     public func unsubscribe(_ id: String) async throws {
         let results = try await send(SubscriptionModifyRequest(deleting: [id]))
         if case .failure(let failure)? = results.first { throw failure }
@@ -185,7 +202,7 @@ extension RecordClient {
 
     /// Deletes a zone of the private database with all its records.
     ///
-    /// - Throws: The failure of the zone as a `WebServiceFailure`, and as ``send(_:)``.
+    /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
     public func deleteZone(_ zone: RecordZoneID) async throws {
         if case .failure(let failure)? = try await send(ZoneModifyRequest(deleting: [zone])).first { throw failure }
     }

@@ -17,7 +17,7 @@ extension RecordClient {
     ///   - zone: The zone.
     ///   - journal: The journal.
     /// - Returns: The steps that are left to the caller, such as to wait for a user.
-    /// - Throws: The errors of the journal, and as ``send(_:)``.
+    /// - Throws: The errors of the journal, and as ``RecordClient`` says.
     public nonisolated(nonsending) func synchronize<Records: AnyNativeRecord>(
         _ sync: inout RecordSync<Records>,
         _ zone: RecordZoneID,
@@ -56,8 +56,8 @@ extension RecordClient {
                 }
             }
             return (sync.received(response, to: batch), isProgress)
-        } catch WebServiceResponseFailure.refused(let failure) {
-            return (sync.failed(batch, RecordFailure(failure)), false)
+        } catch let failure as RecordFailure {
+            return (sync.failed(batch, failure), false)
         } catch let failure as RecordFormatFailure {
             return (sync.failed(batch, RecordFailure(.invalidArguments, reason: "\(failure)")), false)
         } catch let failure as AssetFailure {
@@ -73,12 +73,12 @@ extension RecordClient {
         var moreComing = true
         while moreComing {
             let token = sync.beginFetching(zone).map { String(decoding: $0, as: UTF8.self) }
-            do {
-                let changes = try await page(of: zone, since: token)
+            switch try await page(of: zone, since: token) {
+            case .success(let changes):
                 _ = sync.received(changes)
                 moreComing = changes.moreComing
-            } catch let failure as WebServiceFailure {
-                let step = sync.fetchFailed(of: zone, RecordFailure(failure))
+            case .failure(let failure):
+                let step = sync.fetchFailed(of: zone, failure)
                 moreComing = step == .fetchZone(zone)
                 if !moreComing { return try await follow([step], &sync, &journal) }
             }
@@ -111,7 +111,7 @@ extension RecordClient {
         for id in ids {
             switch answers[id.name] {
             case .record(let record): sync.fetched(RecordArchive(record))
-            case .failure(let failure) where RecordFailure(failure).code == .unknownItem: sync.fetchedDeletion(of: id)
+            case .failure(let failure) where failure.code == .unknownItem: sync.fetchedDeletion(of: id)
             default: left.append(.fetch(id))
             }
         }

@@ -14,12 +14,11 @@ public import CloudRecords
 ///
 /// It sends one request at a time, waits and repeats where the server says so, takes all pages, and divides what is too
 /// large for one request. Anything else is a failure: of a record in the results, of a whole request as a thrown
-/// `WebServiceResponseFailure`, and of the network as the error of the transport. A request that failed in the network may
-/// have been executed, so it is not repeated.
+/// `RecordFailure`, of an answer that cannot be read as a `RecordFormatFailure`, and of the network as the error of the
+/// transport. A request that failed in the network may have been executed, so it is not repeated.
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct RecordClient: Sendable {
-    /// The database.
-    public let endpoint: WebServiceEndpoint
+    private let endpoint: WebServiceEndpoint
     private let wire: Wire
     private let transport: WireTransport
     private let attempts: Int
@@ -31,31 +30,28 @@ public struct RecordClient: Sendable {
     ///   - endpoint: The database.
     ///   - credentials: The rights of the client.
     ///   - transport: Sends requests.
-    ///   - host: The server, if it is not Apple's.
+    ///   - host: The server; nil for Apple's.
     ///   - attempts: How often a request is sent before the refusal of a busy server is thrown.
-    ///   - wait: Waits.
+    ///   - wait: Waits; nil for a sleep of the task.
     public init(
         _ endpoint: WebServiceEndpoint,
         _ credentials: WireCredentials,
         by transport: @escaping WireTransport,
-        host: String = WebServiceEndpoint.host,
+        host: String? = nil,
         attempts: Int = 5,
-        wait: @escaping @Sendable (_ seconds: Double) async throws -> Void = RecordClient.sleep
+        wait: (@Sendable (_ seconds: Double) async throws -> Void)? = nil
     ) {
-        (self.endpoint, self.transport, self.attempts, self.wait) = (endpoint, transport, attempts, wait)
-        wire = Wire(host, credentials, transport)
+        (self.endpoint, self.transport, self.attempts, self.wait) = (endpoint, transport, attempts, wait ?? Self.sleep)
+        wire = Wire(host ?? WebServiceEndpoint.host, credentials, transport)
     }
 
     /// Waits for some seconds.
-    public static func sleep(_ seconds: Double) async throws {
+    private static func sleep(_ seconds: Double) async throws {
         try await Task.sleep(nanoseconds: UInt64(min(max(0, seconds), 86_400) * 1_000_000_000))
     }
 
     /// Sends a request, several times if the server asks for it.
-    ///
-    /// - Returns: The response.
-    /// - Throws: `WebServiceResponseFailure`, `RecordFormatFailure`, and the errors of the transport and the credentials.
-    public func send<Request: WebServiceRequest>(_ request: Request) async throws -> Request.Response {
+    func send<Request: WebServiceRequest>(_ request: Request) async throws -> Request.Response {
         let json = try request.json()
         let body = json == .null ? nil : try json.data()
         let path = endpoint.path(of: Request.self)
@@ -65,7 +61,7 @@ public struct RecordClient: Sendable {
             do throws(WebServiceResponseFailure) {
                 return try request.response(from: answer)
             } catch {
-                guard attempt < attempts, let seconds = error.retryAfter else { throw error }
+                guard attempt < attempts, let seconds = error.retryAfter else { throw error.cause }
                 try await wait(seconds)
                 attempt += 1
             }

@@ -17,8 +17,7 @@ public struct WireRequest: Hashable, Sendable {
     /// The body.
     public let body: Data
 
-    /// Creates a request.
-    public init(method: String, url: String, headers: [String: String] = [:], body: Data = Data()) {
+    package init(method: String, url: String, headers: [String: String] = [:], body: Data = Data()) {
         (self.method, self.url, self.headers, self.body) = (method, url, headers, body)
     }
 }

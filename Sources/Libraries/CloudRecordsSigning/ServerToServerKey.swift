@@ -16,7 +16,7 @@
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct ServerToServerKey: Sendable {
     /// The identifier in the CloudKit Console.
-    public let id: String
+    private let id: String
     private let signer: PlatformSigner
 
     /// Creates a key.

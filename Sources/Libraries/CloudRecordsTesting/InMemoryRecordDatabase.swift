@@ -27,9 +27,10 @@ public struct InMemoryRecordDatabase: Sendable {
     /// The container's identifier.
     public let container: String
     /// The database of the container.
-    public internal(set) var scope: Scope
-    /// Whether the schema can grow.
-    public let environment: Environment
+    public internal(set) var scope: RecordDatabaseScope
+    /// The environment: in Development saving a record creates missing types and fields, in Production the schema cannot
+    /// change.
+    public let environment: WebServiceEndpoint.Environment
     /// The present user of the database.
     public var account: RecordAccount
     /// The limits of records and requests.
@@ -61,8 +62,8 @@ public struct InMemoryRecordDatabase: Sendable {
     public init(
         schema: String,
         container: String,
-        scope: Scope = .private,
-        environment: Environment = .production,
+        scope: RecordDatabaseScope = .private,
+        environment: WebServiceEndpoint.Environment = .production,
         account: RecordAccount = .user("_currentUser"),
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) throws(SchemaTextFailure) {
@@ -114,13 +115,6 @@ extension Date {
 }
 
 extension InMemoryRecordDatabase {
-    /// The database of a container, such as that of a mapping: `PostRecord.databaseScope`.
-    public typealias Scope = RecordDatabaseScope
-
-    /// The environment of a container: in Development saving a record creates missing types and fields, in Production
-    /// the schema cannot change.
-    public typealias Environment = WebServiceEndpoint.Environment
-
     /// CloudKit's limits. A test may lower one to see the app's behaviour at it.
     public struct Limits: Hashable, Sendable {
         /// The bytes of a record without its assets.
@@ -144,9 +138,6 @@ extension InMemoryRecordDatabase {
         public var recordNameLength = 255
         /// The number of records in one response; a request can set a lower one.
         public var pageSize = 200
-
-        /// Creates CloudKit's own limits.
-        public init() {}
     }
 
     /// Assumptions about behaviour that is uncertain outside Apple.
@@ -168,9 +159,6 @@ extension InMemoryRecordDatabase {
         /// Assumption: a request of Web Services that does not say whether it is atomic is not. The default is
         /// undocumented.
         public var webRequestsAreAtomicByDefault = false
-
-        /// Creates the default assumptions.
-        public init() {}
     }
 }
 
@@ -192,7 +180,7 @@ public enum RecordAccount: Hashable, Sendable {
     case serverKey(String, roles: Set<String> = [])
 
     /// The record name of the user.
-    public var userRecordName: String? {
+    package var userRecordName: String? {
         switch self {
         case .user(let name, _), .serverKey(let name, _): name
         case .none, .temporarilyUnavailable: nil

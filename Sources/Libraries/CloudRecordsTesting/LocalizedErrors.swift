@@ -1,15 +1,11 @@
+public import CloudRecords
+
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    import FoundationEssentials
 #else
-    public import Foundation
+    import Foundation
 #endif
 
-extension RecordDatabaseError: LocalizedError {
-    /// The same as the description.
-    public var errorDescription: String? { description }
-}
+extension RecordDatabaseError: _DescribedError {}
 
-extension SchemaTextFailure: LocalizedError {
-    /// The same as the description.
-    public var errorDescription: String? { description }
-}
+extension SchemaTextFailure: _DescribedError {}

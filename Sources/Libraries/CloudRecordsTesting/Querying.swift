@@ -1,4 +1,4 @@
-public import CloudRecords
+@_spi(GeneratedCode) public import CloudRecords
 import CloudSchema
 
 extension InMemoryRecordDatabase {

@@ -8,7 +8,6 @@ public import CloudRecords
 ///         error.code             // .invalidArguments
 ///         error.internalCode     // 2006
 ///         error.serverMessage    // "Cannot create new type CD_Post in production schema"
-///         error.serverErrorCode  // .badRequest
 ///     }
 ///
 /// Match by the codes; CloudKit's texts may change.
@@ -16,7 +15,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
     /// The code of the framework.
     public var code: RecordErrorCode
     /// The code of Web Services.
-    public var serverErrorCode: WebServiceErrorCode
+    package var serverErrorCode: WebServiceErrorCode
     /// The internal code in logs, `CKInternalErrorDomain`; nil when unknown.
     public var internalCode: Int?
     /// The server's text, as observed; nil when unknown.
@@ -81,7 +80,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
     static let readOnlyShare = denied("the share allows reading only")
 
     /// The text that Web Services return as the reason.
-    public var reason: String { serverMessage ?? explanation ?? code.title }
+    package var reason: String { serverMessage ?? explanation ?? code.title }
 
     func about(_ record: RecordID) -> RecordDatabaseError {
         var error = self

@@ -91,18 +91,17 @@ struct FailureTests {
         arguments: WebServiceErrorCode.known
     )
     func webServices(code: WebServiceErrorCode) {
-        var failure = WebServiceFailure(code, reason: "why", recordName: "A")
-        failure.retryAfter = 12
-        let translated = RecordFailure(failure)
-        #expect(translated.code == code.nearestErrorCode)
-        #expect(translated.reason == "why" && translated.retryAfter == 12)
+        let failure = RecordFailure(serverCode: code, reason: "why", recordName: "A")
+        #expect(failure.code == code.nearestErrorCode && failure.serverCode == code.rawValue)
+        let same = RecordFailure(failure.code)
+        for change in [Self.save, Self.deletion] { #expect(failure.advice(for: change) == same.advice(for: change)) }
     }
 
     @Test("A change that fails with an unknown error code is parked")
     func unknownCode() {
-        let failure = RecordFailure(WebServiceFailure(WebServiceErrorCode(rawValue: "NEW_ONE")))
+        let failure = RecordFailure(serverCode: WebServiceErrorCode(rawValue: "NEW_ONE"))
         #expect(failure.advice(for: Self.save) == .park)
-        #expect(failure.description == "Server Rejected Request (15): NEW_ONE")
+        #expect(failure.description == "Server Rejected Request (15, NEW_ONE)")
     }
 
     @Test("A record sent as a new one has no tag and sends all its fields")

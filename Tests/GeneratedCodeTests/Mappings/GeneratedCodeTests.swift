@@ -5,6 +5,20 @@ import Testing
 
 @Suite("Generated mappings")
 struct GeneratedCodeTests {
+    @Test("A value that was read from a zone of another user goes back to it, and equals the one that was written")
+    func zones() throws {
+        let zone = RecordZoneID("Shared", owner: "_other")
+        let tag = TagRecord(name: "a")
+        var record = try tag.newRecord(in: zone)
+        record.modified = RecordStamp(date: Date(timeIntervalSince1970: 1))
+        let read = try TagRecord(record: record)
+        #expect(read == tag && tag.system.zone == nil && tag.recordID.zone == .mirroring)
+        #expect(read.system.zone == zone && read.system.modified == record.modified)
+        #expect(try read.newRecord().id == record.id && read.recordID == record.id)
+        let media = try AnyMediaRecord(record: try VideoRecord().newRecord(in: zone))
+        #expect(media.system.zone == zone && media.recordID.zone == zone)
+    }
+
     @Test("A generated mapping has the record type, entity and fields of mirroring")
     func names() {
         #expect(PostRecord.recordType == "CD_Post" && PostRecord.entityName == "Post")

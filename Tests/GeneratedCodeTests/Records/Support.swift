@@ -24,7 +24,7 @@ func received(_ value: some NativeRecord) throws -> CloudRecord {
 /// A private database with the zone of the generated records.
 func database(
     schema: String = "schema.ckdb",
-    scope: InMemoryRecordDatabase.Scope = .private
+    scope: RecordDatabaseScope = .private
 ) throws -> InMemoryRecordDatabase {
     let schema = try Repository.text(of: "Tests/Support/GeneratedRecords/\(schema)")
     var database = try InMemoryRecordDatabase(schema: schema, container: "iCloud.com.example.trips", scope: scope)

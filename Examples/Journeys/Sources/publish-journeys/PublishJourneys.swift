@@ -1,4 +1,5 @@
 import CloudRecords
+import CloudRecordsClient
 import CloudRecordsSigning
 import CloudRecordsTesting
 import Foundation
@@ -23,9 +24,12 @@ enum PublishJourneys {
             case (nil, _, _): try await publishTwiceInMemory()
             case (let id?, let file?, 2):
                 let key = try ServerToServerKey(id: id, pem: text(of: file))
-                try await publish(journeys(), to: JourneyPublisher.endpoint(.development)) { path, body in
-                    try await send(body, to: path, headers: key.headers(body: body, path: path, at: Date()))
-                }
+                let client = RecordClient(
+                    JourneyPublisher.endpoint(.development),
+                    .signed { body, path in try key.headers(body: body, path: path, at: Date()) },
+                    by: RecordClient.urlSession()
+                )
+                try await publish(journeys(), with: client)
             default: fail("usage: publish-journeys [<key ID> <key file>]", status: 64)
             }
         } catch let error as URLError {
@@ -47,33 +51,22 @@ enum PublishJourneys {
     private static func publishTwiceInMemory() async throws {
         let server = try ServerInMemory(schema: text(of: "production.ckdb"))
         for title in ["Along the coast", "Along the wild coast"] {
-            try await publish(journeys(title: title), to: JourneyPublisher.endpoint(.production)) { path, body in
-                let operation = path.split(separator: "/").suffix(2).joined(separator: "/")
-                print(operation, String(decoding: body, as: UTF8.self))
-                return await server.answer(to: path, body)
+            let endpoint = JourneyPublisher.endpoint(.production)
+            let client = RecordClient(endpoint, .signed { _, _ in [:] }) { request in
+                let operation = request.url.split(separator: "/").suffix(2).joined(separator: "/")
+                print(operation, String(decoding: request.body, as: UTF8.self))
+                return await server.answer(to: request)
             }
+            try await publish(journeys(title: title), with: client)
         }
     }
 
-    private static func publish(
-        _ journeys: [PublicJourneyRecord],
-        to endpoint: WebServiceEndpoint,
-        by post: @escaping JourneyPublisher.Transport
-    ) async throws {
-        let publisher = JourneyPublisher(to: endpoint, by: post) { print("not deployed, so left out: \($0)") }
+    private static func publish(_ journeys: [PublicJourneyRecord], with client: RecordClient) async throws {
+        let publisher = JourneyPublisher(with: client) { print("not deployed, so left out: \($0)") }
         let report = try await publisher.publish(journeys)
-        print("saved: \(report.saved), refused: \(report.refusals.count)")
+        print("saved: \(report.saved.count), refused: \(report.refusals.count)")
         for refusal in report.refusals { print("refused: \(refusal.failure)") }
         if !report.refusals.isEmpty { exit(1) }
-    }
-
-    private static func send(_ body: Data, to path: String, headers: [String: String]) async throws -> Data {
-        guard let url = URL(string: WebServiceEndpoint.host + path) else { throw URLError(.badURL) }
-        var request = URLRequest(url: url)
-        request.httpMethod = "POST"
-        request.httpBody = body
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return try await URLSession.shared.data(for: request).0
     }
 
     private static func text(of file: String) -> String {
@@ -101,5 +94,8 @@ private actor ServerInMemory {
         )
     }
 
-    func answer(to path: String, _ body: Data) -> Data { database.respond(to: path, body: body).body }
+    func answer(to request: WireRequest) -> WireResponse {
+        let (status, body) = database.respond(to: request.url, body: request.body)
+        return WireResponse(status: status, body: body)
+    }
 }

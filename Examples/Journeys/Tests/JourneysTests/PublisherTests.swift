@@ -1,4 +1,5 @@
 import CloudRecords
+import CloudRecordsClient
 import CloudRecordsTesting
 import Foundation
 import Journeys
@@ -18,14 +19,16 @@ struct PublisherTests {
             database = Mutex(try JourneysTests.database(schema, .public, account: .serverKey("_server", roles: roles)))
         }
 
-        func publish(_ journeys: [PublicJourneyRecord]) async throws -> JourneyPublisher.Report {
-            let publisher = JourneyPublisher(to: JourneyPublisher.endpoint(.production)) { path, body in
-                self.sent.withLock { $0.append(String(decoding: body, as: UTF8.self)) }
-                return self.database.withLock { $0.respond(to: path, body: body).body }
-            } undeployed: { field in
-                self.undeployed.withLock { $0.append("\(field)") }
+        func publish(_ journeys: [PublicJourneyRecord]) async throws -> ClientReport {
+            let client = RecordClient(JourneyPublisher.endpoint(.production), .signed { _, _ in [:] }) { request in
+                self.sent.withLock { $0.append(String(decoding: request.body, as: UTF8.self)) }
+                let (status, body) = self.database.withLock { $0.respond(to: request.url, body: request.body) }
+                return WireResponse(status: status, body: body)
             } wait: { seconds in
                 self.waits.withLock { $0.append(seconds) }
+            }
+            let publisher = JourneyPublisher(with: client) { field in
+                self.undeployed.withLock { $0.append("\(field)") }
             }
             return try await publisher.publish(journeys)
         }
@@ -41,14 +44,14 @@ struct PublisherTests {
         let lakes = PublicJourneyRecord(slug: "lakes", title: "Seven lakes")
         _ = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Coast"), lakes])
         let report = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Wild coast"), lakes])
-        #expect(report.saved == 1 && report.refusals.isEmpty)
+        #expect(report.saved.count == 1 && report.refusals.isEmpty)
         #expect(server.titles == [.string("Wild coast"), .string("Seven lakes")])
         let last = server.sent.withLock { $0.last } ?? ""
         #expect(last.contains(#""fields":{"title":{"type":"STRING","value":"Wild coast"}}"#))
         #expect(!last.contains("lakes") && !last.contains("slug"))
         // A third run has nothing to send: it only asks.
         let count = server.count
-        #expect(try await server.publish([lakes]).saved == 0)
+        #expect(try await server.publish([lakes]).saved.isEmpty)
         #expect(server.count == count + 1)
     }
 
@@ -56,9 +59,9 @@ struct PublisherTests {
     func pages() async throws {
         let server = try Server()
         let journeys = (0..<450).map { PublicJourneyRecord(slug: "j\($0)", title: "A") }
-        #expect(try await server.publish(journeys).saved == 450)
+        #expect(try await server.publish(journeys).saved.count == 450)
         let changed = journeys.map { PublicJourneyRecord(slug: $0.slug, title: "B") }
-        #expect(try await server.publish(changed).saved == 450)
+        #expect(try await server.publish(changed).saved.count == 450)
         #expect(Set(server.titles) == [.string("B")])
         // A page with nothing on it and three requests; then three of each.
         #expect(server.count == 10)
@@ -72,19 +75,19 @@ struct PublisherTests {
             $0.failNextChange(of: RecordID("coast", in: .default), with: .serviceUnavailable, retryAfter: 7)
         }
         let report = try await server.publish([PublicJourneyRecord(slug: "coast"), PublicJourneyRecord(slug: "lakes")])
-        #expect(report.saved == 2 && report.refusals.isEmpty)
+        #expect(report.saved.count == 2 && report.refusals.isEmpty)
         #expect(server.waits.withLock { $0 } == [30, 30, 7])
         server.database.withLock { $0.failNext(5, with: .requestRateLimited, retryAfter: 1) }
-        await #expect(throws: WebServiceResponseFailure.self) { try await server.publish([]) }
+        await #expect(throws: RecordFailure.self) { try await server.publish([]) }
     }
 
     @Test("The publisher reports what the server refuses and which fields production lacks")
     func refusing() async throws {
         let refused = try await Server(roles: []).publish([PublicJourneyRecord(slug: "coast")])
-        #expect(refused.saved == 0 && refused.refusals.map(\.failure.code) == [.accessDenied])
+        #expect(refused.saved.isEmpty && refused.refusals.map(\.failure.code) == [.permissionFailure])
 
         let production = try Server(schema: "production.ckdb")
         let report = try await production.publish([PublicJourneyRecord(publishedAt: Date(), slug: "coast")])
-        #expect(report.saved == 1 && production.undeployed.withLock { $0 } == ["PublicJourney.publishedAt"])
+        #expect(report.saved.count == 1 && production.undeployed.withLock { $0 } == ["PublicJourney.publishedAt"])
     }
 }

@@ -33,41 +33,56 @@ struct SyncDevice {
         to server: inout InMemoryRecordDatabase,
         losingAnswer: Bool = false
     ) throws {
-        guard let batch = sync[zone].nextBatch(in: zone, limits: .webServices) else { return }
-        let answer = try respond(server: &server, zone, batch.modifyRequest())
+        guard let batch = sync[zone].nextBatch(in: zone) else { return }
+        let (deletions, saves) = (batch.changes.filter(\.isDeletion), batch.changes.filter { !$0.isDeletion })
+        let outcome = try reach(zone, on: &server) {
+            try $0.save(saves.map(\.record), deleting: deletions.map(\.record.id))
+        }
         if losingAnswer { return }
-        for step in sync[zone].received(answer, to: batch) { try follow(step, &server) }
+        for (change, result) in zip(saves, outcome.saved) {
+            switch result {
+            case .success(let record): sync[zone].saved(RecordArchive(record))
+            case .failure(let error): try follow(sync[zone].failed(change, error.failure), &server)
+            }
+        }
+        for (change, result) in zip(deletions, outcome.deleted) {
+            switch result {
+            case .success(let id): sync[zone].deleted(id)
+            case .failure(let error): try follow(sync[zone].failed(change, error.failure), &server)
+            }
+        }
     }
 
     mutating func fetch(_ zone: RecordZoneID = JourneyRecord.zone, from server: inout InMemoryRecordDatabase) throws {
-        let token = sync[zone].beginFetching(zone).map { String(decoding: $0, as: UTF8.self) }
-        let answer = try respond(server: &server, zone, ZoneChangesRequest([.init(zone, since: token)]))
-        for case .changes(let changes) in answer.results { _ = sync[zone].received(changes) }
+        let token = sync[zone].beginFetching(zone).map { ChangeToken(String(decoding: $0, as: UTF8.self)) }
+        let changes = try reach(zone, on: &server) { try $0.changes(in: zone, since: token) }
+        for record in changes.saved { sync[zone].fetched(RecordArchive(record)) }
+        for deletion in changes.deleted { sync[zone].fetchedDeletion(of: deletion.id) }
+        sync[zone].fetched(upTo: Data(changes.token.text.utf8), of: zone, moreComing: changes.moreComing)
     }
 
     private mutating func follow(_ step: SyncStep, _ server: inout InMemoryRecordDatabase) throws {
         switch step {
         case .fetch(let id):
-            let answer = try respond(server: &server, id.zone, LookupRequest([id.name], in: id.zone))
-            for record in answer.results.records { sync[id.zone].fetched(RecordArchive(record)) }
-            if answer.results.records.isEmpty { sync[id.zone].fetchedDeletion(of: id) }
+            if let record = try? reach(id.zone, on: &server, { try $0.record(for: id) }) {
+                sync[id.zone].fetched(RecordArchive(record))
+            } else {
+                sync[id.zone].fetchedDeletion(of: id)
+            }
         case .makeZone(let zone): try server.createZone(zone)
         case .stop, .waitForAccount: stops.append(step)
         case .nothing, .send, .sendLater, .fetchZone, .forgotZone: break
         }
     }
 
-    private func respond<Request: WebServiceRequest>(
-        server: inout InMemoryRecordDatabase,
+    /// The user reaches the zones of others in the shared database.
+    private func reach<Answer>(
         _ zone: RecordZoneID,
-        _ request: Request
-    ) throws -> Request.Response {
-        let body = try request.body()
-        let answer =
-            zone.owner == nil
-            ? server.respond(to: Request.operation, body: body)
-            : server.withSharedDatabase(of: user) { $0.respond(to: Request.operation, body: body) }
-        return try request.response(from: answer.body)
+        on server: inout InMemoryRecordDatabase,
+        _ body: (inout InMemoryRecordDatabase) throws -> Answer
+    ) rethrows -> Answer {
+        if zone.owner == nil { return try body(&server) }
+        return try server.withSharedDatabase(of: user, body)
     }
 
     /// The app ends, and starts again with two journals in folders.

@@ -15,9 +15,8 @@ enum RecordDump {
             CommandLine.arguments.dropFirst().first.map { FileManager.default.contents(atPath: $0) }
             ?? FileHandle.standardInput.readDataToEndOfFile()
         guard let body else { fail("cannot read \(CommandLine.arguments[1])", status: 66) }
-        do throws(WebServiceResponseFailure) {
-            let response = try RecordsResponse(body, from: .mirroring)
-            let lines = response.results.map(Line.init)
+        do {
+            let lines = try RecordResult.results(in: body, from: .mirroring).map(Line.init)
             for line in lines { print(line.text) }
             exit(lines.contains { $0.isProblem } ? 1 : 0)
         } catch {

@@ -11,9 +11,11 @@ extension MirroredEntity {
     public static var memberTypes: [any MirroredRecord.Type] { [] }
 
     /// The zone of the database that Core Data mirrors to.
+    @_spi(GeneratedCode)
     public static var zone: RecordZoneID { databaseScope.mirroringZone }
 
     /// The entity's name field, and the fields of all entities, each once.
+    @_spi(GeneratedCode)
     public static var fieldDescriptions: [RecordFieldDescription] {
         var seen: Set<RecordFieldDescription> = []
         let fields = memberTypes.flatMap { $0.fields.map(\.description) }

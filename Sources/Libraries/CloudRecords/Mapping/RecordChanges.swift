@@ -44,7 +44,7 @@ public struct RecordChanges<Value: RecordMapping>: Hashable, Sendable {
     private var parent: ParentChange?
 
     /// The names of the fields, in the order of the mapping.
-    public var keys: [String] { changes.map(\.field.key) }
+    package var keys: [String] { changes.map(\.field.key) }
 
     /// Removes the changes of some fields, so that the other side's values stay.
     public mutating func remove(_ fields: Set<RecordFieldKey>) {

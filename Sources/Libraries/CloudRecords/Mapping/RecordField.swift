@@ -11,8 +11,7 @@ public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     @_spi(GeneratedCode)
     public let absentValue: Value?
 
-    /// Creates a field.
-    @_spi(GeneratedCode)
+    /// Creates a field; generated mappings have theirs in `Fields`.
     public init(_ key: String, isEncrypted: Bool = false, assetKey: String? = nil, default value: Value? = nil) {
         description = RecordFieldDescription(key, Value.fieldType, isEncrypted: isEncrypted, assetKey: assetKey)
         absentValue = value ?? Value.absentValue

@@ -3,7 +3,7 @@
 ///     MergeRules(.newest(by: .field(PostRecord.Fields.edited)), fields: [.field(PostRecord.Fields.tags): .custom(union)])
 public struct RecordFieldKey: Hashable, Sendable {
     /// The name in the record, such as `CD_title`.
-    public let name: String
+    package let name: String
 
     private init(name: String) { self.name = name }
 
@@ -11,7 +11,7 @@ public struct RecordFieldKey: Hashable, Sendable {
     public static func field<Value>(_ field: RecordField<Value>) -> Self { Self(name: field.key) }
 
     /// A field whose Swift type is not at hand.
-    public static func field(_ field: RecordFieldDescription) -> Self { Self(name: field.key) }
+    static func field(_ field: RecordFieldDescription) -> Self { Self(name: field.key) }
 
     /// A field without a mapping; nobody checks the name.
     public static func named(_ name: String) -> Self { Self(name: name) }

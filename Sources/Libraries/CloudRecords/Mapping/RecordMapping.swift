@@ -55,12 +55,15 @@ public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConverti
 
 extension RecordMapping {
     /// The private database, unless the settings name another one.
+    @_spi(GeneratedCode)
     public static var databaseScope: RecordDatabaseScope { .private }
 
     /// Nil: the fields of production are unknown.
+    @_spi(GeneratedCode)
     public static var deployedKeys: Set<String>? { nil }
 
     /// The fields without their Swift types.
+    @_spi(GeneratedCode)
     public static var fieldDescriptions: [RecordFieldDescription] { fields.map(\.description) }
 
     /// The fields to request when not all of a record is fetched.
@@ -70,6 +73,7 @@ extension RecordMapping {
     public var id: RecordName<Self> { recordName }
 
     /// None.
+    @_spi(GeneratedCode)
     public var system: RecordSystemFields { RecordSystemFields() }
 
     /// The name of the record, in the zone that the value was read from: a shared record is in the zone of its owner. Of a
@@ -83,7 +87,8 @@ extension RecordMapping {
         try write(to: &record, undeployed: .refuse)
     }
 
-    /// Writes the value to a record with a policy for fields that production lacks.
+    /// Writes the values of the fields.
+    @_spi(GeneratedCode)
     public func write(
         to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy

@@ -95,7 +95,7 @@ public struct RecordStamp: Hashable, Sendable {
     public var deviceID: String?
 
     /// Creates a stamp.
-    public init(date: Date, userRecordName: String? = nil, deviceID: String? = nil) {
+    package init(date: Date, userRecordName: String? = nil, deviceID: String? = nil) {
         self.date = date
         self.userRecordName = userRecordName
         self.deviceID = deviceID

@@ -139,7 +139,7 @@ public struct ShareParticipant: Hashable, Sendable {
     /// The acceptance of the invitation.
     public var acceptance: Acceptance
     /// The dictionary of Web Services that it was read from, including the person's name and address; nil for others.
-    public var json: JSONValue?
+    package var json: JSONValue?
 
     /// Creates a participant, by default one who is invited and has not responded.
     public init(
@@ -180,7 +180,7 @@ public struct ShareTerms: Hashable, Sendable {
     public var shortGUID: String?
 
     /// Creates terms, by default of a share to which nobody is invited yet.
-    public init(
+    package init(
         rootName: String? = nil,
         publicPermission: SharePermission = .none,
         participants: [ShareParticipant] = []

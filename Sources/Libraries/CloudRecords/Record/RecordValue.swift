@@ -140,12 +140,12 @@ public enum RecordValue: Hashable, Sendable {
 /// A value of an unknown type; written back unchanged.
 public struct UnknownRecordValue: Hashable, Sendable {
     /// The type's name from the server; nil when it gave none.
-    public var typeName: String?
+    public package(set) var typeName: String?
     /// The value from the server.
-    public var json: JSONValue
+    package var json: JSONValue
 
     /// Creates an unknown value.
-    public init(typeName: String?, json: JSONValue) {
+    package init(typeName: String?, json: JSONValue) {
         self.typeName = typeName
         self.json = json
     }
@@ -279,18 +279,18 @@ public enum AssetFailure: Error, Hashable, Sendable {
 /// Web Services return it for an upload (`singleFile`). It is opaque: the checksum cannot be computed from the content.
 public struct AssetReceipt: Hashable, Sendable {
     /// The server's name of the content.
-    public var fileChecksum: String
+    package var fileChecksum: String
     /// The number of bytes.
-    public var size: Int64
+    package var size: Int64
     /// The receipt itself.
-    public var receipt: String
+    package var receipt: String
     /// Present in the private and shared databases.
-    public var referenceChecksum: String?
+    package var referenceChecksum: String?
     /// Present in the private and shared databases.
-    public var wrappingKey: String?
+    package var wrappingKey: String?
 
     /// Creates a receipt from the server's response.
-    public init(
+    package init(
         fileChecksum: String,
         size: Int64,
         receipt: String,
@@ -308,20 +308,20 @@ public struct AssetReceipt: Hashable, Sendable {
 /// An asset on the server: its download address and size.
 public struct RemoteAsset: Hashable, Sendable {
     /// The server's name of the content; it cannot be computed from the content.
-    public var fileChecksum: String?
+    package var fileChecksum: String?
     /// The number of bytes.
     public var size: Int64?
     /// The download address, valid for a short time. `${f}` is a placeholder for the name of the downloaded file.
-    public var downloadURL: String?
+    package var downloadURL: String?
     /// Present in the private and shared databases.
-    public var referenceChecksum: String?
+    package var referenceChecksum: String?
     /// Present in the private and shared databases.
-    public var wrappingKey: String?
+    package var wrappingKey: String?
     /// The bytes, if they were downloaded.
     public var content: Data?
 
     /// Creates an asset without information.
-    public init() {}
+    package init() {}
 
     /// The download address for a file name of your choice; nil when the server gave none.
     @available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)

@@ -41,9 +41,7 @@ public struct BatchLimits: Hashable, Sendable {
 
 /// Changes of one zone for one request; atomic where the zone allows it.
 ///
-///     for batch in RecordBatch.batches(of: pending, limits: .webServices) {
-///         let response = try await send(batch.modifyRequest())
-///     }
+///     for batch in RecordBatch.batches(of: pending) { try await send(batch.changes) }
 ///
 /// A record comes after its parent and after the targets of its acting references, in the same batch or in an earlier
 /// one. Deletions come last, children before parents. A share and its root are never separated.
@@ -84,14 +82,17 @@ public struct RecordBatch: Hashable, Sendable {
     /// The batch as a request to Web Services.
     ///
     /// A record with a tag is updated, one without is created; both fail if the server has another state. A deletion
-    /// without a tag always succeeds.
-    public func modifyRequest() -> ModifyRequest {
+    /// without a tag always succeeds, and so does everything that overwrites the server's state.
+    package func modifyRequest(overwriting: Bool = false) -> ModifyRequest {
         var request = ModifyRequest(zone: zone)
         request.operations = changes.map { change in
-            switch change {
-            case .save(let record): RecordOperation(record.changeTag == nil ? .create : .update, record)
-            case .delete(let record): RecordOperation(record.changeTag == nil ? .forceDelete : .delete, record)
-            }
+            let isChecked = change.record.changeTag != nil && !overwriting
+            let kind: RecordOperation.Kind =
+                switch change {
+                case .save: overwriting ? .forceUpdate : isChecked ? .update : .create
+                case .delete: isChecked ? .delete : .forceDelete
+                }
+            return RecordOperation(kind, change.record)
         }
         return request
     }

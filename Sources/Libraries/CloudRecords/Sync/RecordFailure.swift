@@ -11,20 +11,28 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public var serverRecord: CloudRecord?
     /// Whether the zone was deleted because the user reset the encryption keys.
     public var didResetEncryptedData = false
+    /// The word of Web Services for the reason, such as `CONFLICT`; nil for a failure that comes from the framework.
+    public var serverCode: String?
+    /// The address where the user signs in; only of Web Services, with ``RecordErrorCode/notAuthenticated``.
+    public var redirectURL: String?
+    /// The identifier of the failure, which Apple's support can look up; only of Web Services.
+    public var uuid: String?
+    /// The record in an answer of Web Services; nil for a failure of more than one.
+    public var recordName: String?
+    /// The zone in an answer of Web Services.
+    package var zone: RecordZoneID?
 
     /// Creates a failure.
     public init(_ code: RecordErrorCode, reason: String? = nil, retryAfter: Double? = nil) {
         (self.code, self.reason, self.retryAfter) = (code, reason, retryAfter)
     }
 
-    /// Converts a failure of Web Services. An unknown code counts as one that must not be retried.
-    public init(_ failure: WebServiceFailure) {
-        let code = failure.code.nearestErrorCode ?? .serverRejectedRequest
-        self.init(code, reason: failure.reason ?? failure.code.rawValue, retryAfter: failure.retryAfter)
+    /// The code, the record and the reason in one line.
+    public var description: String {
+        let numbers = ["\(code.rawValue)", serverCode].compactMap(\.self).joined(separator: ", ")
+        let item = (recordName ?? zone?.name).map { " for \"\($0)\"" } ?? ""
+        return "\(code.title) (\(numbers))\(item)\(reason.map { ": \($0)" } ?? "")"
     }
-
-    /// The code and the reason in one line.
-    public var description: String { "\(code.title) (\(code.rawValue))\(reason.map { ": \($0)" } ?? "")" }
 }
 
 /// The next step for a change that the server refused.
@@ -186,12 +194,9 @@ public enum RecordErrorCode: Int, CaseIterable, Sendable {
     /// The participant is already invited.
     case participantAlreadyInvited = 37
 
-    /// The name of the case in `CKError.Code`: `invalidArguments`.
-    public var name: String { "\(self)" }
-
     /// The name in logs: `Invalid Arguments`.
-    public var title: String {
-        let words = name.map { $0.isUppercase ? " \($0)" : String($0) }.joined()
+    package var title: String {
+        let words = "\(self)".map { $0.isUppercase ? " \($0)" : String($0) }.joined()
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 }

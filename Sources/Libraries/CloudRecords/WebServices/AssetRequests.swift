@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// Requests upload addresses for the assets of records. Three steps put an asset into a record:
@@ -11,35 +11,35 @@
 ///     record["CD_cover"] = .asset(.uploaded(receipt))                      // 3. save the record, under the same name
 ///
 /// Web Services accept at most 50 MB for an asset.
-public struct AssetUploadRequest: WebServiceRequest {
+package struct AssetUploadRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "assets/upload"
+    package static let operation = "assets/upload"
 
     /// A field of a record for an asset.
-    public struct Field: Hashable, Sendable {
+    package struct Field: Hashable, Sendable {
         /// The type of the record.
-        public var recordType: String
+        package var recordType: String
         /// The name of the record.
-        public var recordName: String
+        package var recordName: String
         /// The field.
-        public var name: String
+        package var name: String
 
         /// Creates a field.
-        public init(_ name: String, ofRecord recordName: String, type recordType: String) {
+        package init(_ name: String, ofRecord recordName: String, type recordType: String) {
             (self.name, self.recordName, self.recordType) = (name, recordName, recordType)
         }
     }
 
     /// The fields, each for one asset.
-    public var fields: [Field]
+    package var fields: [Field]
     /// The zone of the records.
-    public var zone: RecordZoneID
+    package var zone: RecordZoneID
 
     /// Creates a request for fields.
-    public init(_ fields: [Field], in zone: RecordZoneID = .default) { (self.fields, self.zone) = (fields, zone) }
+    package init(_ fields: [Field], in zone: RecordZoneID = .default) { (self.fields, self.zone) = (fields, zone) }
 
     /// Creates a request for each asset of a record that is to be saved and is not uploaded yet; lists of assets are left out.
-    public init(assetsOf record: CloudRecord) {
+    package init(assetsOf record: CloudRecord) {
         let keys = record.changedKeys.filter { key in
             switch record[key] {
             case .asset(.data), .asset(.file): true
@@ -50,7 +50,7 @@ public struct AssetUploadRequest: WebServiceRequest {
     }
 
     /// The JSON of the request.
-    public func json() -> JSONValue {
+    package func json() -> JSONValue {
         .object([
             "tokens": .array(
                 fields.map { field in
@@ -67,7 +67,7 @@ public struct AssetUploadRequest: WebServiceRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [AssetUploadPlace] {
         try json.list("tokens").map { token throws(WebServiceResponseFailure) in
             guard let name = token["recordName"]?.text, let field = token["fieldName"]?.text,
                 let url = token["url"]?.text
@@ -78,20 +78,20 @@ public struct AssetUploadRequest: WebServiceRequest {
 }
 
 /// The address for the bytes of an asset: `POST` them there without credentials.
-public struct AssetUploadPlace: Hashable, Sendable {
+package struct AssetUploadPlace: Hashable, Sendable {
     /// The name of the record.
-    public let recordName: String
+    package let recordName: String
     /// The field of the asset.
-    public let field: String
+    package let field: String
     /// The address, valid for a short time.
-    public let url: String
+    package let url: String
 }
 
 extension AssetReceipt {
     /// Reads the response to an upload.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the server refused them.
-    public init(uploadAnswer data: Data) throws(WebServiceResponseFailure) {
+    package init(uploadAnswer data: Data) throws(WebServiceResponseFailure) {
         guard let receipt = AssetReceipt(json: try JSONValue(response: data)["singleFile"] ?? .null) else {
             throw .unreadable(RecordFormatFailure(.missing("singleFile")))
         }
@@ -104,7 +104,7 @@ extension RemoteAsset {
     ///
     /// - Throws: ``RecordFormatFailure`` when the number of bytes differs from the server's, as after an interrupted
     ///   download.
-    public func downloaded(_ content: Data) throws(RecordFormatFailure) -> RecordAsset {
+    package func downloaded(_ content: Data) throws(RecordFormatFailure) -> RecordAsset {
         if let size, size != content.count {
             throw RecordFormatFailure(.unexpected("\(content.count) bytes", expected: "\(size) bytes"))
         }

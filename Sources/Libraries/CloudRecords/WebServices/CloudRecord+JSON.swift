@@ -8,7 +8,7 @@ extension CloudRecord {
     ///   - zone: The zone of the request, for dictionaries without one.
     ///   - desiredKeys: The fields that were requested; nil when all were.
     /// - Throws: ``RecordFormatFailure`` with the name of the record and the field whose value contradicts its type.
-    public init(
+    package init(
         json: JSONValue,
         in zone: RecordZoneID = .default,
         desiredKeys: [String]? = nil
@@ -35,7 +35,7 @@ extension CloudRecord {
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, a date out of range, and an asset that was
     ///   not uploaded.
-    public func json() throws(RecordFormatFailure) -> JSONValue {
+    package func json() throws(RecordFormatFailure) -> JSONValue {
         var members = requestJSON
         members["fields"] = try fieldsJSON(keys)
         members["zoneID"] = id.zone.json
@@ -209,7 +209,7 @@ extension RecordZoneID {
     static func isCurrentUser(_ owner: String) -> Bool { currentUser.contains(owner) }
 
     /// Reads a zone; nil without a `zoneName`.
-    public init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let name = json["zoneName"]?.text else { return nil }
         let owner = json["ownerRecordName"]?.text
         self.init(name, owner: owner.flatMap { Self.isCurrentUser($0) ? nil : $0 })
@@ -225,7 +225,7 @@ extension RecordZoneID {
     }
 
     /// The zone in a request.
-    public var json: JSONValue {
+    package var json: JSONValue {
         .object(ofPresent: ["zoneName": .string(name), "ownerRecordName": owner.map(JSONValue.string)])
     }
 }

@@ -3,23 +3,21 @@
 ///     var request = ModifyRequest(zone: .mirroring)
 ///     request.operations = [RecordOperation(.update, post)]
 ///     let results = try request.response(from: send(request.body())).results
-public struct ModifyRequest: WebServiceRequest {
+package struct ModifyRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "records/modify"
+    package static let operation = "records/modify"
 
     /// The operations, in order; at most one per record. The server accepts up to 200.
-    public var operations: [RecordOperation] = []
+    package var operations: [RecordOperation] = []
     /// The zone of all the records.
-    public var zone: RecordZoneID
+    package var zone: RecordZoneID
     /// Whether the request is atomic. In the default zone it cannot be.
-    public var isAtomic: Bool
+    package var isAtomic: Bool
     /// The fields in the response; nil for all.
-    public var desiredKeys: [String]?
-    /// Whether the response has its numbers as text, for readers that lose digits.
-    public var numbersAsStrings = false
+    package var desiredKeys: [String]?
 
     /// Creates a request without operations, atomic where the zone allows it.
-    public init(zone: RecordZoneID = .default) {
+    package init(zone: RecordZoneID = .default) {
         self.zone = zone
         isAtomic = zone.name != RecordZoneID.default.name
     }
@@ -27,19 +25,19 @@ public struct ModifyRequest: WebServiceRequest {
     /// The JSON of the request.
     ///
     /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
-    public func json() throws(RecordFormatFailure) -> JSONValue {
+    package func json() throws(RecordFormatFailure) -> JSONValue {
         try check()
         let operations = try operations.map { operation throws(RecordFormatFailure) in try operation.json() }
         return .object(ofPresent: [
             "operations": .array(operations), "zoneID": zone.json, "atomic": .bool(isAtomic),
-            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+            "desiredKeys": desiredKeys.map(JSONValue.strings),
         ])
     }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 
@@ -54,13 +52,13 @@ public struct ModifyRequest: WebServiceRequest {
 
 extension ModifyRequest {
     /// Creates a request for records in the zone of a mapping's database.
-    public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
+    package init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
 }
 
 /// An operation on one record.
-public struct RecordOperation: Hashable, Sendable {
+package struct RecordOperation: Hashable, Sendable {
     /// The server's words for operations.
-    public enum Kind: String, CaseIterable, Sendable {
+    package enum Kind: String, CaseIterable, Sendable {
         /// Saves a new record; fails if it exists.
         case create
         /// Saves the changed fields; fails if the record changed meanwhile.
@@ -85,12 +83,12 @@ public struct RecordOperation: Hashable, Sendable {
     }
 
     /// The kind of operation.
-    public var kind: Kind
+    package var kind: Kind
     /// The record; for deletions only its name and tag are used.
-    public var record: CloudRecord
+    package var record: CloudRecord
 
     /// Creates an operation.
-    public init(_ kind: Kind, _ record: CloudRecord) {
+    package init(_ kind: Kind, _ record: CloudRecord) {
         self.kind = kind
         self.record = record
     }
@@ -114,22 +112,22 @@ public struct RecordOperation: Hashable, Sendable {
 }
 
 /// The remaining work of a modify request after a response.
-public struct ModifyRemainder: Hashable, Sendable {
+package struct ModifyRemainder: Hashable, Sendable {
     /// An operation that must not be retried, and the failure.
-    public struct Refusal: Hashable, Sendable {
+    package struct Refusal: Hashable, Sendable {
         /// The operation.
-        public let operation: RecordOperation
+        package let operation: RecordOperation
         /// The server's failure.
-        public let failure: WebServiceFailure
+        package let failure: RecordFailure
     }
 
     /// The request to send again; nil when there is none.
-    public var request: ModifyRequest?
+    package var request: ModifyRequest?
     /// The seconds to wait first: the longest time that the server asked for.
-    public var delay: Double = 0
+    package var delay: Double = 0
     /// The operations that the server refused permanently; see ``RecordFailure/advice(for:amongst:)`` for the next step
     /// of each.
-    public var refusals: [Refusal] = []
+    package var refusals: [Refusal] = []
 }
 
 extension ModifyRequest {
@@ -146,7 +144,7 @@ extension ModifyRequest {
     /// Operations are sent again when their failure has a time to wait, or when they failed only because of another
     /// record of an atomic request. All others are refused. A failed atomic request saved nothing; the next one leaves
     /// the refused operations out, so every round is smaller, or waits as long as the server asks for.
-    public func remainder(after response: RecordsResponse) -> ModifyRemainder {
+    package func remainder(after response: RecordsResponse) -> ModifyRemainder {
         let failures = Dictionary(response.results.failures.map { ($0.recordName ?? "", $0) }) { first, _ in first }
         var remainder = ModifyRemainder()
         var again: [ModifyRemainder.Refusal] = []
@@ -156,7 +154,7 @@ extension ModifyRequest {
             if let seconds = failure.retryAfter {
                 remainder.delay = max(remainder.delay, seconds)
                 again.append(refusal)
-            } else if failure.code == .atomicError {
+            } else if failure.code == .batchRequestFailed {
                 again.append(refusal)
             } else {
                 remainder.refusals.append(refusal)

@@ -1,16 +1,14 @@
-/// Fetches the records of a type that match conditions, page by page.
-///
-/// Send the same request with the ``RecordsResponse/continuationMarker`` of the last response until there is none.
+/// A query for the records of a type that match conditions.
 public struct QueryRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "records/query"
+    package static let operation = "records/query"
 
     /// The type of the records.
     public var recordType: String
     /// The conditions, all of which must match.
-    public var filters: [QueryFilter] = []
+    package var filters: [QueryFilter] = []
     /// The order, the most important field first.
-    public var orders: [QueryOrder] = []
+    package var orders: [QueryOrder] = []
     /// The zone to search.
     public var zone: RecordZoneID
     /// Whether all zones of the database are searched, instead of only ``zone``.
@@ -23,8 +21,6 @@ public struct QueryRequest: WebServiceRequest {
     public var continuationMarker: String?
     /// The fields to fetch; nil for all.
     public var desiredKeys: [String]?
-    /// Whether the response has its numbers as text, for readers that lose digits.
-    public var numbersAsStrings = false
 
     /// Creates a request for all records of a type.
     public init(_ recordType: String, in zone: RecordZoneID = .default) {
@@ -35,20 +31,20 @@ public struct QueryRequest: WebServiceRequest {
     /// The JSON of the request.
     ///
     /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
-    public func json() throws(RecordFormatFailure) -> JSONValue {
+    package func json() throws(RecordFormatFailure) -> JSONValue {
         .object(ofPresent: [
             "query": try queryJSON(), "zoneID": isDatabaseWide ? nil : zone.json,
             "zoneWide": isDatabaseWide ? .bool(true) : nil,
             "resultsLimit": resultsLimit.map { .integer(Int64($0)) },
             "continuationMarker": continuationMarker.map(JSONValue.string),
-            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+            "desiredKeys": desiredKeys.map(JSONValue.strings),
         ])
     }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         // The zone of the request belongs to the current user, whatever owner the response names. In a whole database
         // only the default zone surely does; others of the same name may have other owners.
         try RecordsResponse(json, from: isDatabaseWide ? .default : zone, desiredKeys: desiredKeys)
@@ -68,7 +64,8 @@ extension QueryRequest {
     public init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(mapping.recordType, in: mapping.zone) }
 }
 
-/// A condition on a field. Encrypted fields and fields without an index support none.
+/// A condition on a field in the words of the server; people write a ``QueryCondition``.
+@_spi(GeneratedCode)
 public struct QueryFilter: Hashable, Sendable {
     /// The server's words for conditions.
     public enum Comparator: String, CaseIterable, Sendable {
@@ -157,17 +154,17 @@ public enum SystemFieldName {
     public static let modifiedBy = "___modifiedBy"
 }
 
-/// A field to sort by. The order of encrypted fields has no meaning.
+/// A field to sort by: `PostRecord.Fields.createdAt.descending`. The order of encrypted fields has no meaning.
 public struct QueryOrder: Hashable, Sendable {
-    /// The field; see ``SystemFieldName`` for those that every record has.
-    public var field: String
+    /// The field.
+    package var field: String
     /// Whether the smallest value comes first.
-    public var isAscending: Bool
+    package var isAscending: Bool
     /// The place from which distances are measured; for a field with places.
-    public var relativeLocation: RecordLocation?
+    package var relativeLocation: RecordLocation?
 
     /// Creates an order.
-    public init(_ field: String, isAscending: Bool = true) {
+    package init(_ field: String, isAscending: Bool = true) {
         self.field = field
         self.isAscending = isAscending
     }
@@ -182,31 +179,46 @@ public struct QueryOrder: Hashable, Sendable {
     }
 }
 
-/// A condition on a field of a mapping, with a value of the field's type.
+/// A condition on a field, with a value of the field's type.
 ///
 ///     let fields = PostRecord.Fields.self
 ///     try QueryRequest(PostRecord.self, where: [fields.rating.matches(.atLeast(3)), fields.title.matches(.begins(with: "A"))])
 public struct TypedFilter: Sendable {
     fileprivate let filters: Result<[QueryFilter], RecordFormatFailure>
 
-    fileprivate init<Field, Value>(_ field: RecordField<Field>, _ condition: QueryCondition<Value>) {
+    fileprivate init<Field>(
+        _ field: RecordField<Field>,
+        _ condition: (_ key: String) throws(RecordFormatFailure) -> [QueryFilter]
+    ) {
         filters = Result { () throws(RecordFormatFailure) in
             guard !field.description.isEncrypted else {
                 let problem = FormatProblem.unexpected("an encrypted field", expected: "one that the server can read")
                 throw RecordFormatFailure(problem, field: field.key)
             }
-            return try condition.filters(on: field.key)
+            return try condition(field.key)
         }
     }
 }
 
 extension RecordField {
     /// A condition on the field, in the words of all queries: `fields.rating.matches(.atLeast(3))`.
-    public func matches(_ condition: QueryCondition<Value>) -> TypedFilter { TypedFilter(self, condition) }
+    public func matches(_ condition: QueryCondition<Value>) -> TypedFilter {
+        TypedFilter(self) { key throws(RecordFormatFailure) in try condition.filters(on: key) }
+    }
 
     /// A condition on the value of an optional field; absent values match only `.notEquals`.
     public func matches<Wrapped>(_ condition: QueryCondition<Wrapped>) -> TypedFilter where Value == Wrapped? {
-        TypedFilter(self, condition)
+        TypedFilter(self) { key throws(RecordFormatFailure) in try condition.filters(on: key) }
+    }
+
+    /// A condition on a list.
+    public func matches<Element>(_ condition: QueryListCondition<Element>) -> TypedFilter where Value == [Element] {
+        TypedFilter(self) { key throws(RecordFormatFailure) in try condition.filters(on: key) }
+    }
+
+    /// A search for words of a text.
+    public func matches(_ words: QueryWords) -> TypedFilter where Value == String {
+        TypedFilter(self) { key throws(RecordFormatFailure) in words.filters(on: key) }
     }
 
     /// The smallest value first.
@@ -214,6 +226,11 @@ extension RecordField {
 
     /// The greatest value first.
     public var descending: QueryOrder { QueryOrder(key, isAscending: false) }
+
+    /// The place nearest to another one first.
+    public func nearest(to place: RecordLocation) -> QueryOrder where Value == RecordLocation {
+        SortDirection.nearest(to: place).order(by: key)
+    }
 }
 
 extension QueryRequest {
@@ -235,13 +252,31 @@ extension QueryRequest {
         where filters: [TypedFilter],
         sortedBy orders: [QueryOrder] = []
     ) throws(RecordFormatFailure) {
-        self.init(mapping)
+        try self.init(mapping.recordType, in: mapping.zone, where: filters, sortedBy: orders)
+    }
+
+    /// Asks for the records of a type without a mapping that fulfil all conditions.
+    ///
+    ///     let rating = RecordField<Int64>("rating")
+    ///     try QueryRequest("Tip", where: [rating.matches(.atLeast(3))], sortedBy: [rating.descending])
+    ///
+    /// ``SystemFieldName`` has the names of the fields that every record has. Nobody checks that the schema has the fields, and
+    /// indexes of them.
+    ///
+    /// - Throws: ``RecordFormatFailure`` for a value that CloudKit cannot store.
+    public init(
+        _ recordType: String,
+        in zone: RecordZoneID = .default,
+        where filters: [TypedFilter],
+        sortedBy orders: [QueryOrder] = []
+    ) throws(RecordFormatFailure) {
+        self.init(recordType, in: zone)
         for filter in filters { self.filters += try filter.filters.get() }
         self.orders = orders
     }
 
     /// The request for the page after a response; nil after the last page.
-    public func next(after response: RecordsResponse) -> QueryRequest? {
+    package func next(after response: RecordsResponse) -> QueryRequest? {
         guard let marker = response.continuationMarker else { return nil }
         var next = self
         next.continuationMarker = marker

@@ -1,10 +1,10 @@
 /// A failure to read JSON, or to write JSON or a `CKRecord`: the record, the field, and the problem.
 ///
 /// It is local: the server never got the request, or its response was unreadable. A refusal by the server is a
-/// ``WebServiceFailure``.
+/// ``RecordFailure``.
 public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of problems.
-    public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
         /// The text is not JSON.
         case notJSON
         /// Objects and arrays nest deeper than 64 levels.
@@ -35,7 +35,7 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
         case otherRecord
 
         /// The problem in a few words.
-        public var description: String {
+        package var description: String {
             switch self {
             case .notJSON: "the text is not JSON"
             case .tooDeep: "more than \(JSONValue.depthLimit) objects and arrays stand inside one another"
@@ -63,10 +63,10 @@ public struct RecordFormatFailure: Error, Hashable, Sendable, CustomStringConver
     /// The field, if the problem has one.
     public var field: String?
     /// The problem.
-    public var problem: Problem
+    package var problem: Problem
 
     /// Creates a failure.
-    public init(_ problem: Problem, recordType: String? = nil, recordName: String? = nil, field: String? = nil) {
+    package init(_ problem: Problem, recordType: String? = nil, recordName: String? = nil, field: String? = nil) {
         self.problem = problem
         self.recordType = recordType
         self.recordName = recordName

@@ -1,11 +1,25 @@
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
 /// The response to a modification, a lookup or a query.
-public struct RecordsResponse: Hashable, Sendable {
+package struct RecordsResponse: Hashable, Sendable {
     /// One result for each record, in the order of the response; match by name, not by position.
-    public var results: [RecordResult]
+    package var results: [RecordResult]
     /// The marker of the next page of a query; nil on the last one.
-    public var continuationMarker: String?
+    package var continuationMarker: String?
     /// The state of the zone after this request, if it was requested.
-    public var syncToken: String?
+    package var syncToken: String?
+
+    package init(
+        _ data: Data,
+        from zone: RecordZoneID = .default,
+        desiredKeys: [String]? = nil
+    ) throws(WebServiceResponseFailure) {
+        try self.init(JSONValue(response: data), from: zone, desiredKeys: desiredKeys)
+    }
 
     init(_ json: JSONValue, from zone: RecordZoneID, desiredKeys: [String]?) throws(WebServiceResponseFailure) {
         results = try json.list("records").map { RecordResult(json: $0, in: zone, desiredKeys: desiredKeys) }
@@ -23,13 +37,13 @@ public enum RecordResult: Hashable, Sendable {
     /// The record is deleted. The server does not tell its type.
     case deleted(RecordID)
     /// The server refused this record.
-    case failure(WebServiceFailure)
+    case failure(RecordFailure)
     /// The record could not be understood; the others are not affected.
     case unreadable(RecordFormatFailure)
 
     /// Reads one item of a `records` list.
     init(json: JSONValue, in zone: RecordZoneID, desiredKeys: [String]?) {
-        if let failure = WebServiceFailure(json: json) {
+        if let failure = RecordFailure(json: json) {
             self = .failure(failure)
         } else if json["deleted"] == .bool(true), let name = json["recordName"]?.text {
             self = .deleted(RecordID(name, in: RecordZoneID(answer: json["zoneID"], about: zone)))
@@ -60,7 +74,7 @@ extension [RecordResult] {
     }
 
     /// The failures.
-    public var failures: [WebServiceFailure] {
+    public var failures: [RecordFailure] {
         compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
     }
 }
@@ -84,7 +98,7 @@ public struct TypedRecords<Mapping: RecordMapping>: Sendable {
     /// Records that cannot be read at all.
     public private(set) var malformed: [RecordFormatFailure] = []
     /// The failures of single records.
-    public private(set) var failures: [WebServiceFailure] = []
+    public private(set) var failures: [RecordFailure] = []
 
     init(_ results: [RecordResult]) {
         for result in results {
@@ -116,11 +130,28 @@ public struct TypedRecords<Mapping: RecordMapping>: Sendable {
     }
 }
 
-extension RecordsResponse {
-    /// The response as values of a mapping.
+extension [RecordResult] {
+    /// The results as values of a mapping.
     ///
-    ///     let posts = try response.records(of: PostRecord.self).get()
+    ///     let posts = try results.records(of: PostRecord.self).get()
     public func records<Mapping: RecordMapping>(of mapping: Mapping.Type) -> TypedRecords<Mapping> {
-        TypedRecords(results)
+        TypedRecords(self)
+    }
+}
+
+extension RecordResult {
+    /// Reads an answer of Web Services that something else fetched, such as one in a file.
+    ///
+    /// - Parameters:
+    ///   - answer: The answer to a lookup, a query, or a modification.
+    ///   - zone: The zone that was asked.
+    /// - Returns: A result for each record.
+    /// - Throws: ``RecordFailure`` when the server refused the request, and ``RecordFormatFailure`` for anything else.
+    public static func results(in answer: Data, from zone: RecordZoneID = .default) throws -> [RecordResult] {
+        do throws(WebServiceResponseFailure) {
+            return try RecordsResponse(answer, from: zone).results
+        } catch {
+            throw error.cause
+        }
     }
 }

@@ -1,39 +1,39 @@
 /// Looks at shares by their short GUIDs, the last part of the links that people send each other.
-public struct ShareResolveRequest: _ShareLinkRequest {
+package struct ShareResolveRequest: ShareLinkRequest {
     /// The last part of the path.
-    public static let operation = "records/resolve"
+    package static let operation = "records/resolve"
 
     /// The short GUIDs.
-    public var shortGUIDs: [String]
+    package var shortGUIDs: [String]
 
     /// Creates a request.
-    public init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
+    package init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
 }
 
 /// Accepts shares for the user who is signed in: then their records are in the user's shared database.
-public struct ShareAcceptRequest: _ShareLinkRequest {
+package struct ShareAcceptRequest: ShareLinkRequest {
     /// The last part of the path.
-    public static let operation = "records/accept"
+    package static let operation = "records/accept"
 
     /// The short GUIDs.
-    public var shortGUIDs: [String]
+    package var shortGUIDs: [String]
 
     /// Creates a request.
-    public init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
+    package init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
 }
 
 /// A request about links, which differs from others only in its path.
-public protocol _ShareLinkRequest: WebServiceRequest where Response == [ShareResult] {
+package protocol ShareLinkRequest: WebServiceRequest where Response == [ShareResult] {
     /// The short GUIDs.
     var shortGUIDs: [String] { get }
 }
 
-extension _ShareLinkRequest {
+extension ShareLinkRequest {
     /// Links are those of a container, not of one of its databases.
-    public static var scope: RecordDatabaseScope? { .public }
+    package static var scope: RecordDatabaseScope? { .public }
 
     /// The JSON of the request.
-    public func json() -> JSONValue {
+    package func json() -> JSONValue {
         let guids = shortGUIDs.map { guid -> JSONValue in
             .object(["value": .string(guid), "shouldFetchRootRecord": .bool(true)])
         }
@@ -43,7 +43,7 @@ extension _ShareLinkRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
         try json.list("results").map { ShareResult(json: $0) }
     }
 }
@@ -53,12 +53,12 @@ public enum ShareResult: Hashable, Sendable {
     /// A share: the zone of its records in the shared database, and what the server tells of its root and of itself.
     case share(RecordZoneID, root: CloudRecord?, share: CloudRecord?)
     /// The server refused it.
-    case failure(WebServiceFailure)
+    case failure(RecordFailure)
     /// The result could not be understood.
     case unreadable(RecordFormatFailure)
 
     init(json: JSONValue) {
-        if let failure = WebServiceFailure(json: json) {
+        if let failure = RecordFailure(json: json) {
             self = .failure(failure)
         } else if let zone = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) {
             func record(_ key: String) throws(RecordFormatFailure) -> CloudRecord? {

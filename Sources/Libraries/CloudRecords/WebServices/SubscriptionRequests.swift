@@ -64,43 +64,43 @@ public struct RecordSubscription: Hashable, Sendable {
 }
 
 /// Lists the subscriptions of the user. Their queries come without conditions and orders.
-public struct SubscriptionListRequest: WebServiceRequest {
+package struct SubscriptionListRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "subscriptions/list"
+    package static let operation = "subscriptions/list"
 
     /// Creates a request.
-    public init() {}
+    package init() {}
 
     /// The JSON of the request.
-    public func json() -> JSONValue { .object([:]) }
+    package func json() -> JSONValue { .object([:]) }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
         try json.list("subscriptions").map { SubscriptionResult(json: $0) }
     }
 }
 
 /// Creates and deletes subscriptions of the user.
-public struct SubscriptionModifyRequest: WebServiceRequest {
+package struct SubscriptionModifyRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "subscriptions/modify"
+    package static let operation = "subscriptions/modify"
 
     /// The subscriptions to create.
-    public var created: [RecordSubscription]
+    package var created: [RecordSubscription]
     /// The identifiers of those to delete.
-    public var deleted: [String]
+    package var deleted: [String]
 
     /// Creates a request.
-    public init(creating created: [RecordSubscription] = [], deleting deleted: [String] = []) {
+    package init(creating created: [RecordSubscription] = [], deleting deleted: [String] = []) {
         (self.created, self.deleted) = (created, deleted)
     }
 
     /// The JSON of the request.
     ///
     /// - Throws: ``RecordFormatFailure`` for a query that JSON cannot express.
-    public func json() throws(RecordFormatFailure) -> JSONValue {
+    package func json() throws(RecordFormatFailure) -> JSONValue {
         func operation(_ kind: String, _ subscription: JSONValue) -> JSONValue {
             .object(["operationType": .string(kind), "subscription": subscription])
         }
@@ -114,24 +114,24 @@ public struct SubscriptionModifyRequest: WebServiceRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
         try json.list("subscriptions").map { SubscriptionResult(json: $0) }
     }
 }
 
 /// The result of one subscription in a request.
-public enum SubscriptionResult: Hashable, Sendable {
+package enum SubscriptionResult: Hashable, Sendable {
     /// The subscription exists.
     case subscription(RecordSubscription)
     /// The subscription with this identifier is deleted.
     case deleted(String)
     /// The server refused it.
-    case failure(WebServiceFailure)
+    case failure(RecordFailure)
     /// The result could not be understood.
     case unreadable(RecordFormatFailure)
 
     init(json: JSONValue) {
-        if let failure = WebServiceFailure(json: json) {
+        if let failure = RecordFailure(json: json) {
             self = .failure(failure)
         } else if json["deleted"] == .bool(true), let id = json["subscriptionID"]?.text {
             self = .deleted(id)

@@ -1,20 +1,19 @@
 /// The tokens that a request to Web Services carries in its address: an API token of the CloudKit Console, and for the
 /// private and the shared database the web auth token of a user.
 ///
-///     var tokens = WebAuthentication(apiToken: "c1…", webAuthToken: signedIn)
-///     url += "?" + tokens.query
-///     if let token = tokens.rotate(afterAnswerWith: headers) { store(token) }
+///     let tokens = WebAuthentication(apiToken: "c1…", webAuthToken: signedIn)
+///     let client = RecordClient(endpoint, .tokens(tokens) { next in await store(next) }, by: RecordClient.urlSession())
 ///
-/// A web auth token is good for one request: the answer brings the next one. Send one request after the other, and store
-/// each token, or the user must sign in again. No description contains a token.
+/// A web auth token is good for one request: the answer brings the next one. Store each of them, or the user must sign in
+/// again. No description contains a token.
 ///
-/// The user gets the first one by signing in at ``WebServiceFailure/redirectURL``, and an app from
+/// The user gets the first one by signing in at ``RecordFailure/redirectURL``, and an app from
 /// `CKFetchWebAuthTokenOperation`. Users with Advanced Data Protection get none.
 public struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The API token of the container and environment.
-    public var apiToken: String
+    package var apiToken: String
     /// The web auth token for the next request; nil without a user.
-    public var webAuthToken: String?
+    package var webAuthToken: String?
 
     /// Creates tokens.
     public init(apiToken: String, webAuthToken: String? = nil) {
@@ -22,7 +21,7 @@ public struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, Cu
     }
 
     /// The tokens as the query of an address.
-    public var query: String {
+    package var query: String {
         let user = webAuthToken.map { "&ckWebAuthToken=\(Self.escaped($0))" } ?? ""
         return "ckAPIToken=\(Self.escaped(apiToken))" + user
     }
@@ -31,7 +30,7 @@ public struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, Cu
     ///
     /// - Parameter headers: The headers; the case of their names does not matter.
     /// - Returns: The new token; nil when the answer brings none.
-    public mutating func rotate(afterAnswerWith headers: [String: String]) -> String? {
+    package mutating func rotate(afterAnswerWith headers: [String: String]) -> String? {
         let values = Dictionary(headers.map { ($0.key.lowercased(), $0.value) }) { first, _ in first }
         // CloudKit JS reads both.
         let token = values["x-apple-cloudkit-web-auth-token"] ?? values["x-apple-cloudkit-session"]

@@ -1,14 +1,14 @@
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 /// A request to CloudKit Web Services: its path, its body, and the reading of its response.
 ///
-/// The caller sends it: by `POST`, to the path of the database followed by ``operation``, with the headers or query
-/// parameters of an API token or a server-to-server key.
-public protocol WebServiceRequest: Hashable, Sendable {
+/// It is sent by `POST`, to the path of the database followed by ``operation``, with the headers or query parameters of an
+/// API token or a server-to-server key.
+package protocol WebServiceRequest: Hashable, Sendable {
     /// The content of a successful response.
     associatedtype Response: Sendable
 
@@ -30,35 +30,18 @@ public protocol WebServiceRequest: Hashable, Sendable {
 
 extension WebServiceRequest {
     /// The database that is asked.
-    public static var scope: RecordDatabaseScope? { nil }
+    package static var scope: RecordDatabaseScope? { nil }
 
     /// The body in UTF-8; equal requests have equal bytes.
     ///
     /// - Throws: ``RecordFormatFailure`` when the server would always refuse the request, or JSON cannot express it.
-    public func body() throws(RecordFormatFailure) -> Data { try json().data() }
+    package func body() throws(RecordFormatFailure) -> Data { try json().data() }
 
     /// Reads the body of the response, whatever its status.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public func response(from data: Data) throws(WebServiceResponseFailure) -> Response {
+    package func response(from data: Data) throws(WebServiceResponseFailure) -> Response {
         try response(from: JSONValue(response: data))
-    }
-}
-
-extension RecordsResponse {
-    /// Reads a response without its request.
-    ///
-    /// - Parameters:
-    ///   - data: The body of the response.
-    ///   - zone: The zone of the request.
-    ///   - desiredKeys: The fields that were requested; nil when all were.
-    /// - Throws: ``WebServiceResponseFailure`` when the request failed as a whole.
-    public init(
-        _ data: Data,
-        from zone: RecordZoneID = .default,
-        desiredKeys: [String]? = nil
-    ) throws(WebServiceResponseFailure) {
-        try self.init(JSONValue(response: data), from: zone, desiredKeys: desiredKeys)
     }
 }
 
@@ -70,15 +53,13 @@ extension JSONValue {
         } catch {
             throw .unreadable(error)
         }
-        if let failure = WebServiceFailure(json: self) { throw .refused(failure) }
+        if let failure = RecordFailure(json: self) { throw .refused(failure) }
     }
 }
 
 /// The address of a database.
 ///
 ///     let endpoint = WebServiceEndpoint(container: "iCloud.org.example.Blog", environment: .production, scope: .public)
-///     endpoint.path(of: ModifyRequest.self)
-///     // /database/1/iCloud.org.example.Blog/production/public/records/modify
 public struct WebServiceEndpoint: Hashable, Sendable {
     /// The environments of a container; the raw value is the word in the paths.
     public enum Environment: String, CaseIterable, Sendable {
@@ -89,7 +70,7 @@ public struct WebServiceEndpoint: Hashable, Sendable {
     }
 
     /// The host of CloudKit Web Services.
-    public static let host = "https://api.apple-cloudkit.com"
+    package static let host = "https://api.apple-cloudkit.com"
 
     /// The container's identifier.
     public var container: String
@@ -104,51 +85,49 @@ public struct WebServiceEndpoint: Hashable, Sendable {
     }
 
     /// The path of a request, after the ``host``; server-to-server keys sign it.
-    public func path<Request: WebServiceRequest>(of request: Request.Type) -> String {
+    package func path<Request: WebServiceRequest>(of request: Request.Type) -> String {
         "/database/1/\(container)/\(environment.rawValue)/\((request.scope ?? scope).rawValue)/\(request.operation)"
     }
 }
 
 /// Fetches records by name. One that does not exist is a failure in the results.
-public struct LookupRequest: WebServiceRequest {
+package struct LookupRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "records/lookup"
+    package static let operation = "records/lookup"
 
     /// The names of the records.
-    public var recordNames: [String]
+    package var recordNames: [String]
     /// Their zone.
-    public var zone: RecordZoneID
+    package var zone: RecordZoneID
     /// The fields to fetch; nil for all.
-    public var desiredKeys: [String]?
-    /// Whether the response has its numbers as text, for readers that lose digits.
-    public var numbersAsStrings = false
+    package var desiredKeys: [String]?
 
     /// Creates a request for records.
-    public init(_ recordNames: [String], in zone: RecordZoneID = .default, desiredKeys: [String]? = nil) {
+    package init(_ recordNames: [String], in zone: RecordZoneID = .default, desiredKeys: [String]? = nil) {
         self.recordNames = recordNames
         self.zone = zone
         self.desiredKeys = desiredKeys
     }
 
     /// The JSON of the request.
-    public func json() -> JSONValue {
+    package func json() -> JSONValue {
         .object(ofPresent: [
             "records": .array(recordNames.map { .object(["recordName": .string($0)]) }), "zoneID": zone.json,
-            "desiredKeys": desiredKeys.map(JSONValue.strings), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+            "desiredKeys": desiredKeys.map(JSONValue.strings),
         ])
     }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
         try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 }
 
 extension LookupRequest {
     /// Creates a request for records of a mapping, in the zone of its database.
-    public init<Mapping: RecordMapping>(_ names: [RecordName<Mapping>], desiredKeys: [String]? = nil) {
+    package init<Mapping: RecordMapping>(_ names: [RecordName<Mapping>], desiredKeys: [String]? = nil) {
         self.init(names.map(\.rawValue), in: Mapping.zone, desiredKeys: desiredKeys)
     }
 }

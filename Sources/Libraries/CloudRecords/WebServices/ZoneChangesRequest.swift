@@ -1,25 +1,25 @@
 /// Fetches the changes of zones since a token, or all of them.
 ///
 /// Store the token of each zone; send the request again at once while ``ZoneChanges/moreComing`` is true.
-public struct ZoneChangesRequest: WebServiceRequest {
+package struct ZoneChangesRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "changes/zone"
+    package static let operation = "changes/zone"
 
     /// The request for one zone.
-    public struct Zone: Hashable, Sendable {
+    package struct Zone: Hashable, Sendable {
         /// The zone.
-        public var id: RecordZoneID
+        package var id: RecordZoneID
         /// The token of the last response; nil for everything since the zone was created.
-        public var syncToken: String?
+        package var syncToken: String?
         /// The largest number of records in the response; the server returns up to 200.
-        public var resultsLimit: Int?
+        package var resultsLimit: Int?
         /// The fields to fetch; nil for all.
-        public var desiredKeys: [String]?
+        package var desiredKeys: [String]?
         /// The types to fetch; nil for all.
-        public var desiredRecordTypes: [String]?
+        package var desiredRecordTypes: [String]?
 
         /// Creates a request for the changes of a zone.
-        public init(_ id: RecordZoneID, since syncToken: String? = nil) {
+        package init(_ id: RecordZoneID, since syncToken: String? = nil) {
             self.id = id
             self.syncToken = syncToken
         }
@@ -35,45 +35,43 @@ public struct ZoneChangesRequest: WebServiceRequest {
     }
 
     /// The zones.
-    public var zones: [Zone]
-    /// Whether the response has its numbers as text, for readers that lose digits.
-    public var numbersAsStrings = false
+    package var zones: [Zone]
 
     /// Creates a request for the changes of zones.
-    public init(_ zones: [Zone]) { self.zones = zones }
+    package init(_ zones: [Zone]) { self.zones = zones }
 
     /// The JSON of the request.
-    public func json() -> JSONValue {
+    package func json() -> JSONValue {
         .object(ofPresent: [
-            "zones": .array(zones.map(\.json)), "numbersAsStrings": numbersAsStrings ? .bool(true) : nil,
+            "zones": .array(zones.map(\.json))
         ])
     }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> ZoneChangesResponse {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> ZoneChangesResponse {
         try ZoneChangesResponse(json, to: zones)
     }
 }
 
 /// The response to a request for changes: a result for each zone.
-public struct ZoneChangesResponse: Hashable, Sendable {
+package struct ZoneChangesResponse: Hashable, Sendable {
     /// The result of one zone.
-    public enum ZoneResult: Hashable, Sendable {
+    package enum ZoneResult: Hashable, Sendable {
         /// The changes of the zone.
         case changes(ZoneChanges)
         /// The server refused this zone.
-        case failure(WebServiceFailure)
+        case failure(RecordFailure)
     }
 
     /// One result for each zone, in the order of the response.
-    public var results: [ZoneResult]
+    package var results: [ZoneResult]
 
     init(_ json: JSONValue, to zones: [ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
         let questions = Dictionary(zones.map { ($0.id, $0) }) { first, _ in first }
         results = try json.list("zones").map { json throws(WebServiceResponseFailure) in
-            if let failure = WebServiceFailure(json: json) { return .failure(failure) }
+            if let failure = RecordFailure(json: json) { return .failure(failure) }
             return .changes(try ZoneChanges(json: json, questions: questions))
         }
     }

@@ -1,37 +1,37 @@
 /// Lists the zones of a database.
-public struct ZoneListRequest: WebServiceRequest {
+package struct ZoneListRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "zones/list"
+    package static let operation = "zones/list"
 
     /// Creates a request.
-    public init() {}
+    package init() {}
 
     /// The JSON of the request.
-    public func json() -> JSONValue { .object([:]) }
+    package func json() -> JSONValue { .object([:]) }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
 }
 
 /// Creates and deletes zones of the private database.
-public struct ZoneModifyRequest: WebServiceRequest {
+package struct ZoneModifyRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "zones/modify"
+    package static let operation = "zones/modify"
 
     /// The zones to create.
-    public var created: [RecordZoneID]
+    package var created: [RecordZoneID]
     /// The zones to delete, with their records.
-    public var deleted: [RecordZoneID]
+    package var deleted: [RecordZoneID]
 
     /// Creates a request.
-    public init(creating created: [RecordZoneID] = [], deleting deleted: [RecordZoneID] = []) {
+    package init(creating created: [RecordZoneID] = [], deleting deleted: [RecordZoneID] = []) {
         (self.created, self.deleted) = (created, deleted)
     }
 
     /// The JSON of the request.
-    public func json() -> JSONValue {
+    package func json() -> JSONValue {
         func operation(_ kind: String, _ zone: RecordZoneID) -> JSONValue {
             .object(["operationType": .string(kind), "zone": .object(["zoneID": zone.json])])
         }
@@ -43,22 +43,22 @@ public struct ZoneModifyRequest: WebServiceRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
 }
 
 /// The result of one zone in a request.
-public enum ZoneResult: Hashable, Sendable {
+package enum ZoneResult: Hashable, Sendable {
     /// The zone exists.
     case zone(RecordZoneID)
     /// The zone is deleted.
     case deleted(RecordZoneID)
     /// The server refused this zone.
-    case failure(WebServiceFailure)
+    case failure(RecordFailure)
 }
 
 private func zones(_ json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] {
     try json.list("zones").map { json throws(WebServiceResponseFailure) in
-        if let failure = WebServiceFailure(json: json) { return .failure(failure) }
+        if let failure = RecordFailure(json: json) { return .failure(failure) }
         guard let zone = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) else {
             throw .unreadable(RecordFormatFailure(.missing("zoneID")))
         }
@@ -67,22 +67,22 @@ private func zones(_ json: JSONValue) throws(WebServiceResponseFailure) -> [Zone
 }
 
 /// Asks who is signed in.
-public struct CallerRequest: WebServiceRequest {
+package struct CallerRequest: WebServiceRequest {
     /// The last part of the path.
-    public static let operation = "users/caller"
+    package static let operation = "users/caller"
     /// The server knows users in the public database only, and is asked by `GET`.
-    public static let scope: RecordDatabaseScope? = .public
+    package static let scope: RecordDatabaseScope? = .public
 
     /// Creates a request.
-    public init() {}
+    package init() {}
 
     /// The JSON of the request: none.
-    public func json() -> JSONValue { .null }
+    package func json() -> JSONValue { .null }
 
     /// Reads a successful response: the record name of the user.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    public func response(from json: JSONValue) throws(WebServiceResponseFailure) -> String {
+    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> String {
         guard let name = (json["users"]?.elements?.first ?? json)["userRecordName"]?.text else {
             throw .unreadable(RecordFormatFailure(.missing("userRecordName")))
         }

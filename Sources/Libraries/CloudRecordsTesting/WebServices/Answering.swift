@@ -1,4 +1,4 @@
-public import CloudRecords
+package import CloudRecords
 import CloudSchema
 
 #if canImport(FoundationEssentials)
@@ -10,8 +10,10 @@ import CloudSchema
 extension InMemoryRecordDatabase {
     /// Responds to a request like CloudKit Web Services.
     ///
-    ///     let (status, body) = database.respond(to: "records/modify", body: try request.body())
-    ///     let results = try request.response(from: body).results
+    ///     let client = RecordClient(endpoint, .signed { _, _ in [:] }) { request in
+    ///         let (status, body) = database.respond(to: request.url, body: request.body)
+    ///         return WireResponse(status: status, body: body)
+    ///     }
     ///
     /// It supports `records/modify`, `records/lookup`, `records/query`, `changes/zone`, `zones/list`, `zones/lookup`,
     /// `zones/modify`, `assets/upload`, `subscriptions/list`, `subscriptions/modify`, `records/resolve`, `records/accept` and
@@ -35,7 +37,7 @@ extension InMemoryRecordDatabase {
             if let json = try answerOfContainer(to: path.operation, body, from: userRecordName) {
                 return (200, try Self.data(json))
             }
-            if let userRecordName, scope == .private, path.database?.last == Scope.shared.rawValue {
+            if let userRecordName, scope == .private, path.database?.last == RecordDatabaseScope.shared.rawValue {
                 return withSharedDatabase(of: userRecordName) { $0.respond(to: address, body: body) }
             }
             if let userRecordName, userRecordName != account.userRecordName {
@@ -94,7 +96,7 @@ extension InMemoryRecordDatabase {
     /// Uploads the bytes of an asset, and returns the receipt for saving a record.
     ///
     /// Web Services need two requests, which ``respond(to:body:)`` supports, too; this is a short cut for tests.
-    public mutating func upload(_ data: Data) -> AssetReceipt { store.assets.upload(data) }
+    package mutating func upload(_ data: Data) -> AssetReceipt { store.assets.upload(data) }
 
     /// The response to `assets/upload`: an address for each asset.
     private mutating func uploadPlaces(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {

@@ -1,4 +1,4 @@
-import CloudRecords
+@_spi(GeneratedCode) import CloudRecords
 import CloudSchema
 
 extension InMemoryRecordDatabase {

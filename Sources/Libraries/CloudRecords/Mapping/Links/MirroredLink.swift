@@ -32,9 +32,11 @@ extension MirroredLink {
     }
 
     /// The record type of every link.
+    @_spi(GeneratedCode)
     public static var recordType: String { ManyToManyLink.recordType }
 
     /// The zone of the database that Core Data mirrors to.
+    @_spi(GeneratedCode)
     public static var zone: RecordZoneID { databaseScope.mirroringZone }
 
     /// Joins two records, under the record name that follows from them.
@@ -48,6 +50,7 @@ extension MirroredLink {
     /// The linked records need not exist.
     ///
     /// - Throws: ``RecordMappingFailure`` when the record is not a link, or belongs to another relationship.
+    @_spi(GeneratedCode)
     public init(record: CloudRecord) throws(RecordMappingFailure) {
         let link = try ManyToManyLink(record: record)
         guard let ends = Self.relationship.ends(of: link) else {
@@ -63,6 +66,7 @@ extension MirroredLink {
     /// Writes the link to a record.
     ///
     /// - Throws: ``RecordMappingFailure`` when the record has another type or name, or a name contains a colon.
+    @_spi(GeneratedCode)
     public func write(
         to record: inout CloudRecord,
         undeployed policy: UndeployedFieldPolicy

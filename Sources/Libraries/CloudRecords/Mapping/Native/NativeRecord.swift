@@ -17,9 +17,11 @@ public protocol NativeRecord: RecordMapping {
 
 extension NativeRecord {
     /// The default zone, unless the settings name another one.
+    @_spi(GeneratedCode)
     public static var zone: RecordZoneID { .default }
 
     /// The settings name no stamp.
+    @_spi(GeneratedCode)
     public static var mergeRules: MergeRules? { nil }
 }
 

@@ -77,6 +77,9 @@ extension QueryCondition where Value: OrderedFieldValue {
 extension QueryCondition<String> {
     /// Matches texts that begin with a text.
     public static func begins(with text: String) -> Self { Self(.beginsWith, text) }
+
+    /// Matches texts that do not begin with a text.
+    public static func doesNotBegin(with text: String) -> Self { Self(.notBeginsWith, text) }
 }
 
 extension QueryCondition<RecordLocation> {
@@ -112,12 +115,33 @@ public struct QueryListCondition<Element: RecordFieldValue>: Sendable {
     /// Matches lists with at least one of the values.
     public static func contains(anyOf values: [Element.Content]) -> Self { Self(.listContainsAny, values) }
 
+    /// Matches lists that lack at least one of the values.
+    public static func doesNotContain(allOf values: [Element.Content]) -> Self { Self(.notListContainsAll, values) }
+
+    /// Matches lists with none of the values.
+    public static func doesNotContain(anyOf values: [Element.Content]) -> Self { Self(.notListContainsAny, values) }
+
     /// The filters of a request; generated code calls it.
     ///
     /// - Throws: ``RecordFormatFailure`` when CloudKit cannot store the value.
     @_spi(GeneratedCode)
-    public func filters(on field: String, of recordType: String) throws(RecordFormatFailure) -> [QueryFilter] {
+    public func filters(
+        on field: String,
+        of recordType: String? = nil
+    ) throws(RecordFormatFailure) -> [QueryFilter] {
         try condition.filters(on: field, of: recordType)
+    }
+}
+
+extension QueryListCondition<String> {
+    /// Matches lists of texts, one of which begins with a text.
+    public static func contains(beginningWith text: String) -> Self {
+        Self(QueryCondition(.listMemberBeginsWith, text))
+    }
+
+    /// Matches lists of texts, none of which begins with a text.
+    public static func doesNotContain(beginningWith text: String) -> Self {
+        Self(QueryCondition(.notListMemberBeginsWith, text))
     }
 }
 
@@ -134,7 +158,7 @@ public struct QueryWords: Hashable, Sendable {
 
     /// The filters of a request; generated code calls it.
     @_spi(GeneratedCode)
-    public func filters(on field: String, of recordType: String) -> [QueryFilter] {
+    public func filters(on field: String, of recordType: String? = nil) -> [QueryFilter] {
         [QueryFilter(field, comparator, .string(text))]
     }
 }

@@ -8,6 +8,7 @@ public struct RecordSystemFields: Hashable, Sendable {
     public var zone: RecordZoneID?
 
     /// Creates the empty fields of a new record.
+    @_spi(GeneratedCode)
     public init() {}
 
     init(_ record: CloudRecord) {

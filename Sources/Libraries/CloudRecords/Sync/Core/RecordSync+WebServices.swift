@@ -5,10 +5,10 @@
 #endif
 
 extension RecordSync {
-    /// Takes in the answer of Web Services to a batch, see ``RecordBatch/modifyRequest()``.
+    /// Takes in the answer of Web Services to a batch, see ``RecordBatch/modifyRequest(overwriting:)``.
     ///
     /// - Returns: What to do next; the steps of several records that are the same come once.
-    public mutating func received(_ response: RecordsResponse, to batch: RecordBatch) -> [SyncStep] {
+    package mutating func received(_ response: RecordsResponse, to batch: RecordBatch) -> [SyncStep] {
         let answers = Dictionary(response.results.map { ($0.recordName, $0) }) { first, _ in first }
         var steps: [SyncStep] = []
         for change in batch.changes {
@@ -26,7 +26,7 @@ extension RecordSync {
         case .deleted(let id):
             deleted(id)
             return .nothing
-        case .failure(let failure): return failed(change, RecordFailure(failure))
+        case .failure(let failure): return failed(change, failure)
         // It may have been saved: its state tells.
         case .unreadable: return .fetch(change.record.id)
         case nil: return .sendLater(change.record.id.zone, after: nil)
@@ -37,7 +37,7 @@ extension RecordSync {
     /// ``beginFetching(_:)`` as text.
     ///
     /// - Returns: What to do next. Fetch zones again while there is ``ZoneChanges/moreComing``.
-    public mutating func received(_ changes: ZoneChanges) -> SyncStep {
+    package mutating func received(_ changes: ZoneChanges) -> SyncStep {
         for result in changes.results {
             switch result {
             case .record(let record): fetched(RecordArchive(record))

@@ -17,8 +17,7 @@
 /// Use one value for the private and one for the shared database, each with a journal of its own. Zones are apart by name
 /// and owner. A call costs as much as the records that it is about, however many others there are.
 ///
-/// `SyncEngineDelegate` connects it with `CKSyncEngine`; `RecordsResponse` and `ZoneChanges` bring it the answers of Web
-/// Services. Shares are not part of it.
+/// `SyncEngineDelegate` connects it with `CKSyncEngine`, and `RecordClient` of CloudRecordsClient with Web Services. Shares are not part of it.
 public struct RecordSync<Records: AnyNativeRecord>: Sendable {
     /// The database: private or shared.
     public let scope: RecordDatabaseScope

@@ -1,32 +1,16 @@
-/// A refusal by the server: of a whole request, a zone, or one record of many.
-public struct WebServiceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The reason, for programs.
-    public var code: WebServiceErrorCode
-    /// The reason, for people.
-    public var reason: String?
-    /// The seconds after which the same request may succeed; nil when it must not be retried.
-    public var retryAfter: Double?
-    /// The address for signing in; only with ``WebServiceErrorCode/authenticationRequired``.
-    public var redirectURL: String?
-    /// The server's identifier of the failure, which Apple's support can look up.
-    public var uuid: String?
-    /// The record; nil for a failure of more than one.
-    public var recordName: String?
-    /// The zone.
-    public var zone: RecordZoneID?
-
-    /// Creates a failure.
-    public init(_ code: WebServiceErrorCode, reason: String? = nil, recordName: String? = nil) {
-        self.code = code
-        self.reason = reason
+extension RecordFailure {
+    /// Creates the failure that a code of Web Services means. An unknown code counts as one that must not be retried.
+    package init(serverCode code: WebServiceErrorCode, reason: String? = nil, recordName: String? = nil) {
+        self.init(code.nearestErrorCode ?? .serverRejectedRequest, reason: reason)
+        serverCode = code.rawValue
         self.recordName = recordName
     }
 
-    /// Reads an error dictionary; nil without a `serverErrorCode`.
-    public init?(json: JSONValue) {
+    /// Reads an error dictionary of Web Services; nil without a `serverErrorCode`.
+    package init?(json: JSONValue) {
         guard let code = json["serverErrorCode"]?.text else { return nil }
         self.init(
-            WebServiceErrorCode(rawValue: code),
+            serverCode: WebServiceErrorCode(rawValue: code),
             reason: json["reason"]?.text,
             recordName: json["recordName"]?.text
         )
@@ -35,23 +19,25 @@ public struct WebServiceFailure: Error, Hashable, Sendable, CustomStringConverti
         uuid = json["uuid"]?.text
         zone = json["zoneID"].flatMap { RecordZoneID(json: $0) }
     }
-
-    /// The failure in one line: `CONFLICT for "7D3D": client oplock error updating record`.
-    public var description: String {
-        let item = (recordName ?? zone?.name).map { " for \"\($0)\"" } ?? ""
-        return code.rawValue + item + (reason.map { ": \($0)" } ?? "")
-    }
 }
 
 /// The reason that a request as a whole has no response.
-public enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The server refused the whole request.
-    case refused(WebServiceFailure)
+    case refused(RecordFailure)
     /// The response is unreadable, such as a proxy's page that is not JSON.
     case unreadable(RecordFormatFailure)
 
+    /// The failure itself.
+    package var cause: any Error {
+        switch self {
+        case .refused(let failure): failure
+        case .unreadable(let failure): failure
+        }
+    }
+
     /// The failure in one line.
-    public var description: String {
+    package var description: String {
         switch self {
         case .refused(let failure): failure.description
         case .unreadable(let failure): "the answer cannot be read: \(failure)"
@@ -62,48 +48,48 @@ public enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringCo
 /// A code of the server for a refusal: those of Apple's table, and two observed ones.
 ///
 /// Match by code: the reason beside it is text for people.
-public struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
+package struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// The server's word.
-    public let rawValue: String
+    package let rawValue: String
 
     /// Creates a code from any word, because the server may have new ones.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(rawValue: String) { self.rawValue = rawValue }
 
     /// No permission for the record, the zone or the database.
-    public static let accessDenied = Self(rawValue: "ACCESS_DENIED")
+    package static let accessDenied = Self(rawValue: "ACCESS_DENIED")
     /// Another item of the same atomic request failed.
-    public static let atomicError = Self(rawValue: "ATOMIC_ERROR")
+    package static let atomicError = Self(rawValue: "ATOMIC_ERROR")
     /// The credentials were refused.
-    public static let authenticationFailed = Self(rawValue: "AUTHENTICATION_FAILED")
-    /// There were no credentials; sign in at ``WebServiceFailure/redirectURL``.
-    public static let authenticationRequired = Self(rawValue: "AUTHENTICATION_REQUIRED")
+    package static let authenticationFailed = Self(rawValue: "AUTHENTICATION_FAILED")
+    /// There were no credentials; sign in at ``RecordFailure/redirectURL``.
+    package static let authenticationRequired = Self(rawValue: "AUTHENTICATION_REQUIRED")
     /// The request is malformed, or the schema does not allow it.
-    public static let badRequest = Self(rawValue: "BAD_REQUEST")
+    package static let badRequest = Self(rawValue: "BAD_REQUEST")
     /// The record changed since the state of the tag.
-    public static let conflict = Self(rawValue: "CONFLICT")
+    package static let conflict = Self(rawValue: "CONFLICT")
     /// The record already exists.
-    public static let exists = Self(rawValue: "EXISTS")
+    package static let exists = Self(rawValue: "EXISTS")
     /// The server has an internal error.
-    public static let internalError = Self(rawValue: "INTERNAL_ERROR")
+    package static let internalError = Self(rawValue: "INTERNAL_ERROR")
     /// The record does not exist.
-    public static let notFound = Self(rawValue: "NOT_FOUND")
+    package static let notFound = Self(rawValue: "NOT_FOUND")
     /// The storage of the app, or of the user, is full.
-    public static let quotaExceeded = Self(rawValue: "QUOTA_EXCEEDED")
+    package static let quotaExceeded = Self(rawValue: "QUOTA_EXCEEDED")
     /// Too many requests.
-    public static let throttled = Self(rawValue: "THROTTLED")
+    package static let throttled = Self(rawValue: "THROTTLED")
     /// The server is busy.
-    public static let tryAgainLater = Self(rawValue: "TRY_AGAIN_LATER")
+    package static let tryAgainLater = Self(rawValue: "TRY_AGAIN_LATER")
     /// A validating reference would have no target.
-    public static let validatingReferenceError = Self(rawValue: "VALIDATING_REFERENCE_ERROR")
+    package static let validatingReferenceError = Self(rawValue: "VALIDATING_REFERENCE_ERROR")
     /// The zone does not exist.
-    public static let zoneNotFound = Self(rawValue: "ZONE_NOT_FOUND")
+    package static let zoneNotFound = Self(rawValue: "ZONE_NOT_FOUND")
     /// A field that must be unique is not. Known only from CloudKit JS.
-    public static let uniqueFieldError = Self(rawValue: "UNIQUE_FIELD_ERROR")
+    package static let uniqueFieldError = Self(rawValue: "UNIQUE_FIELD_ERROR")
     /// The record does not exist; observed in responses to a lookup.
-    public static let unknownItem = Self(rawValue: "UNKNOWN_ITEM")
+    package static let unknownItem = Self(rawValue: "UNKNOWN_ITEM")
 
     /// The known codes, sorted by their words.
-    public static let known = meanings.keys.sorted { $0.rawValue < $1.rawValue }
+    package static let known = meanings.keys.sorted { $0.rawValue < $1.rawValue }
 
     /// The HTTP status when the whole request fails; nil where Apple documents none.
     ///
