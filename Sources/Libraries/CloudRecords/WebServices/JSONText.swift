@@ -1,7 +1,7 @@
 /// A JSON value, kept unchanged.
 ///
 /// Members have no order, as in JSON; they are written sorted by the bytes of their keys.
-public enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
     /// `null`
     case null
     /// `true` or `false`
@@ -21,7 +21,7 @@ public enum JSONValue: Hashable, Sendable {
     case unreadable
 
     /// The member of an object; nil for one that is missing or `null`, and for other values.
-    public subscript(_ key: String) -> JSONValue? {
+    package subscript(_ key: String) -> JSONValue? {
         guard case .object(let members) = self, let value = members[key], value != .null else { return nil }
         return value
     }
@@ -71,9 +71,9 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+    package import FoundationEssentials
 #else
-    public import Foundation
+    package import Foundation
 #endif
 
 extension JSONValue {
@@ -83,7 +83,7 @@ extension JSONValue {
     /// Parses JSON text.
     ///
     /// - Throws: ``RecordFormatFailure`` when the text is not JSON, or nests deeper than 64 levels.
-    public init(parsing text: Data) throws(RecordFormatFailure) { self = try Self.decode(text) }
+    package init(parsing text: Data) throws(RecordFormatFailure) { self = try Self.decode(text) }
 
     /// Reads JSON text into a structure.
     static func decode<Value: Decodable>(_ text: Data) throws(RecordFormatFailure) -> Value {
@@ -101,7 +101,7 @@ extension JSONValue {
     ///
     /// - Throws: ``RecordFormatFailure`` for a number that is not finite, and when the value nests deeper than
     ///   64 levels.
-    public func data() throws(RecordFormatFailure) -> Data {
+    package func data() throws(RecordFormatFailure) -> Data {
         try RecordFormatFailure.naming { () throws(FormatProblem) in Data(try written(depth: 0).utf8) }
     }
 
@@ -164,7 +164,7 @@ extension JSONValue {
 
 extension JSONValue: Decodable {
     /// Decodes any JSON. Integers do not pass through `Double`.
-    public init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
         if value.decodeNil() {
             self = .null
