@@ -357,7 +357,7 @@ enum RecordVocabulary {
 
     /// Types of the run-time library that a generated type would hide.
     static let types: Set<String> = [
-        "AnyNativeRecord", "AnyRecordField", "CloudRecord", "GeneratedCode", "ManyToManyRelationship", "MirroredLink",
+        "AnyRecordMapping", "AnyRecordField", "CloudRecord", "GeneratedCode", "ManyToManyRelationship", "MirroredLink",
         "MirroredRecord", "NativeRecord",
     ]
 }

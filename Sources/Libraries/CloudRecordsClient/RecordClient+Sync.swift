@@ -18,7 +18,7 @@ extension RecordClient {
     ///   - journal: The journal.
     /// - Returns: The steps that are left to the caller, such as to wait for a user.
     /// - Throws: The errors of the journal, and as ``RecordClient`` says.
-    public nonisolated(nonsending) func synchronize<Records: AnyNativeRecord>(
+    public nonisolated(nonsending) func synchronize<Records: AnyRecordMapping>(
         _ sync: inout RecordSync<Records>,
         _ zone: RecordZoneID,
         with journal: inout some SyncJournal
@@ -37,7 +37,7 @@ extension RecordClient {
     }
 
     /// Sends a batch; one that cannot be sent fails as one that the server refuses.
-    private nonisolated(nonsending) func send<Records: AnyNativeRecord>(
+    private nonisolated(nonsending) func send<Records: AnyRecordMapping>(
         _ batch: RecordBatch,
         of sync: inout RecordSync<Records>
     ) async throws -> (steps: [SyncStep], isProgress: Bool) {
@@ -65,7 +65,7 @@ extension RecordClient {
         }
     }
 
-    private nonisolated(nonsending) func fetch<Records: AnyNativeRecord>(
+    private nonisolated(nonsending) func fetch<Records: AnyRecordMapping>(
         _ sync: inout RecordSync<Records>,
         _ zone: RecordZoneID,
         _ journal: inout some SyncJournal
@@ -90,7 +90,7 @@ extension RecordClient {
     /// Does what can be done now.
     ///
     /// - Returns: The steps that are left to the caller.
-    private nonisolated(nonsending) func follow<Records: AnyNativeRecord>(
+    private nonisolated(nonsending) func follow<Records: AnyRecordMapping>(
         _ steps: [SyncStep],
         _ sync: inout RecordSync<Records>,
         _ journal: inout some SyncJournal

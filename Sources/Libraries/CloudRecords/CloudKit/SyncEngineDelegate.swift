@@ -12,7 +12,7 @@
     /// Make one for the private database and one for the shared one. Files of assets that come belong to the framework: an
     /// app that shows them copies them.
     @available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
-    public actor SyncEngineDelegate<Records: AnyNativeRecord>: CKSyncEngineDelegate {
+    public actor SyncEngineDelegate<Records: AnyRecordMapping>: CKSyncEngineDelegate {
         /// An event that the app may want to show.
         public enum Report: Sendable {
             /// Something failed. It is tried again where that may help.

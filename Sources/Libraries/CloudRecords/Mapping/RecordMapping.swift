@@ -12,6 +12,8 @@ public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConverti
     static var fieldDescriptions: [RecordFieldDescription] { get }
     /// The fields that production had when the mapping was generated; nil when that was unknown.
     static var deployedKeys: Set<String>? { get }
+    /// Who wins where two sides changed one field: by the stamp that the settings name; nil where they name none.
+    static var mergeRules: MergeRules? { get }
     /// The database of the records.
     static var databaseScope: RecordDatabaseScope { get }
     /// The default zone of the records.
@@ -61,6 +63,10 @@ extension RecordMapping {
     /// Nil: the fields of production are unknown.
     @_spi(GeneratedCode)
     public static var deployedKeys: Set<String>? { nil }
+
+    /// The settings name no stamp.
+    @_spi(GeneratedCode)
+    public static var mergeRules: MergeRules? { nil }
 
     /// The fields without their Swift types.
     @_spi(GeneratedCode)
@@ -197,14 +203,20 @@ extension CloudRecord {
 ///
 /// For native schemas modelc generates `AnyRecord`. For mirrored records, list the types that the app reads in an enum:
 ///
-///     enum Fetched: Hashable, Sendable { case post(PostRecord), media(AnyMediaRecord), share(CloudRecord) }
+///     enum AnyRecord: AnyRecordMapping {
+///         case post(PostRecord), media(AnyMediaRecord), share(CloudRecord)
 ///
-///     let reading = RecordReading(record) { record throws(RecordMappingFailure) -> Fetched? in
-///         switch record.type {
-///         case PostRecord.recordType: .post(try PostRecord(record: record))
-///         case AnyMediaRecord.recordType: .media(try AnyMediaRecord(record: record))
-///         case "cloudkit.share": .share(record)
-///         default: nil
+///         static let types: [any RecordMapping.Type] = [PostRecord.self, AnyMediaRecord.self]
+///
+///         static func read(_ record: CloudRecord) -> RecordReading<AnyRecord> {
+///             RecordReading(record) { record throws(RecordMappingFailure) -> AnyRecord? in
+///                 switch record.type {
+///                 case PostRecord.recordType: .post(try PostRecord(record: record))
+///                 case AnyMediaRecord.recordType: .media(try AnyMediaRecord(record: record))
+///                 case "cloudkit.share": .share(record)
+///                 default: nil
+///                 }
+///             }
 ///         }
 ///     }
 public enum RecordReading<Value: Hashable & Sendable>: Hashable, Sendable {

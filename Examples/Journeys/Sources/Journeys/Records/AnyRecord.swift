@@ -13,7 +13,7 @@
 private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of any type that the app uses.
-nonisolated public enum AnyRecord: AnyNativeRecord {
+nonisolated public enum AnyRecord: AnyRecordMapping {
     /// A record of the type `Journey`.
     case journey(JourneyRecord)
     /// A record of the type `PublicJourney`.
@@ -23,7 +23,7 @@ nonisolated public enum AnyRecord: AnyNativeRecord {
     /// A share, whose fields CloudKit defines.
     case cloudKitShare(CloudRecord)
 
-    @_spi(GeneratedCode) public static let types: [any NativeRecord.Type] = [
+    public static let types: [any RecordMapping.Type] = [
         JourneyRecord.self,
         PublicJourneyRecord.self,
         WaypointRecord.self,

@@ -13,7 +13,7 @@
 private typealias RequiredRunTime = GeneratedCode.Version6
 
 /// A record of any type that the app uses.
-nonisolated enum AnyRecord: AnyNativeRecord {
+nonisolated enum AnyRecord: AnyRecordMapping {
     /// A record of the type `Note`.
     case note(NoteRecord)
     /// A record of the type `Tip`.
@@ -21,7 +21,7 @@ nonisolated enum AnyRecord: AnyNativeRecord {
     /// A share, whose fields CloudKit defines.
     case cloudKitShare(CloudRecord)
 
-    static let types: [any NativeRecord.Type] = [
+    static let types: [any RecordMapping.Type] = [
         NoteRecord.self,
         TipRecord.self,
     ]

@@ -18,7 +18,7 @@
 /// and owner. A call costs as much as the records that it is about, however many others there are.
 ///
 /// `SyncEngineDelegate` connects it with `CKSyncEngine`, and `RecordClient` of CloudRecordsClient with Web Services. Shares are not part of it.
-public struct RecordSync<Records: AnyNativeRecord>: Sendable {
+public struct RecordSync<Records: AnyRecordMapping>: Sendable {
     /// The database: private or shared.
     public let scope: RecordDatabaseScope
     /// The build of the app. What another build could not read, or had refused, is tried again.
@@ -133,7 +133,7 @@ extension RecordSync {
     ///   - zone: The zone of a new value, such as that of the shared record that it belongs to; nil for the mapping's own.
     ///   - policy: What happens to values for fields that production does not have.
     /// - Throws: ``RecordMappingFailure`` when CloudKit has no such value.
-    public mutating func keep<Value: NativeRecord>(
+    public mutating func keep<Value: RecordMapping>(
         _ value: Value,
         in zone: RecordZoneID? = nil,
         undeployed policy: UndeployedFieldPolicy = .refuse
