@@ -97,6 +97,9 @@ struct ClientTests {
         let changes = try await client.changes(in: Self.zone)
         #expect(changes.results.records.count == 450 && !changes.moreComing)
         #expect(try await client.changes(in: Self.zone, since: changes.syncToken).results.isEmpty)
+        let bare = try await client.changes(in: Self.zone, desiredKeys: [], recordTypes: ["Note"])
+        #expect(bare.results.records.count == 450 && bare.results.records.allSatisfy(\.keys.isEmpty))
+        #expect(try await client.changes(in: Self.zone, recordTypes: ["Other"]).results.isEmpty)
         let deleted = try await client.save(report.saved.prefix(2).map(PendingChange.delete))
         #expect(Set(deleted.deleted.map(\.name)) == ["1000", "1001"])
     }
@@ -109,6 +112,13 @@ struct ClientTests {
         #expect(refusal?.change.record.id == note("a").id && refusal?.failure.code == .serverRecordChanged)
         let report = try await client.save([.save(note("a", title: "second"))], overwriting: true)
         #expect(report.saved.map { $0["title"] } == [.string("second")])
+        func requests() -> Int { server.requests.count { $0 == "POST records/modify" } }
+        for (name, atomically, count) in [("b", true, 2), ("c", false, 1)] {
+            let before = requests()
+            let report = try await client.save([.save(note(name)), .save(note("a"))], atomically: atomically)
+            #expect(report.saved.map(\.id.name) == [name] && report.refusals.count == 1)
+            #expect(requests() == before + count)
+        }
         var old = note("a")
         old.changeTag = "old"
         #expect(try await client.save([.delete(old)]).refusals.count == 1)

@@ -58,11 +58,25 @@ extension RecordClient {
 
     /// The changes of a zone since a token, from all pages.
     ///
+    /// - Parameters:
+    ///   - zone: The zone.
+    ///   - token: The token of the last changes; nil for everything in the zone.
+    ///   - desiredKeys: The fields to fetch; nil for all.
+    ///   - recordTypes: The types to fetch; nil for all.
+    /// - Returns: The changes, and the token for the next call.
     /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
-    public func changes(in zone: RecordZoneID, since token: String? = nil) async throws -> ZoneChanges {
-        var changes = try await page(of: zone, since: token).get()
+    public func changes(
+        in zone: RecordZoneID,
+        since token: String? = nil,
+        desiredKeys: [String]? = nil,
+        recordTypes: [String]? = nil
+    ) async throws -> ZoneChanges {
+        var question = ZoneChangesRequest.Zone(zone, since: token)
+        (question.desiredKeys, question.desiredRecordTypes) = (desiredKeys, recordTypes)
+        var changes = try await page(question).get()
         while changes.moreComing {
-            let page = try await page(of: zone, since: changes.syncToken).get()
+            question.syncToken = changes.syncToken
+            let page = try await page(question).get()
             changes.results += page.results
             (changes.syncToken, changes.moreComing) = (page.syncToken, page.moreComing)
         }
@@ -70,22 +84,28 @@ extension RecordClient {
     }
 
     /// The next changes of a zone, or the failure of the zone.
-    func page(of zone: RecordZoneID, since token: String?) async throws -> Result<ZoneChanges, RecordFailure> {
-        switch try await send(ZoneChangesRequest([.init(zone, since: token)])).results.first {
+    func page(_ question: ZoneChangesRequest.Zone) async throws -> Result<ZoneChanges, RecordFailure> {
+        switch try await send(ZoneChangesRequest([question])).results.first {
         case .changes(let changes): return .success(changes)
         case .failure(let failure): return .failure(failure)
         case nil: throw RecordFormatFailure(.missing("zones"))
         }
     }
 
-    /// Saves and deletes records: uploads their assets, and sends them in batches, each atomic where the zone allows it.
+    /// Saves and deletes records: uploads their assets, and sends them in batches.
     ///
     /// - Parameters:
     ///   - changes: The changes. The server refuses those of a state that is not its own any more.
     ///   - overwriting: Whether the changed fields, and deletions, count whatever the server has.
+    ///   - atomically: Whether the server saves a batch as a whole. A change that it refuses is left out then, and the others
+    ///     are sent again. The default zone has no such batches.
     /// - Returns: What was saved, deleted, and refused.
     /// - Throws: As ``RecordClient`` says; then the batches before are saved. The failures of single records are in the report.
-    public func save(_ changes: [PendingChange], overwriting: Bool = false) async throws -> ClientReport {
+    public func save(
+        _ changes: [PendingChange],
+        overwriting: Bool = false,
+        atomically: Bool = true
+    ) async throws -> ClientReport {
         var uploaded: [PendingChange] = []
         for change in changes {
             guard case .save(let record) = change else {
@@ -97,6 +117,7 @@ extension RecordClient {
         var report = ClientReport()
         for batch in RecordBatch.batches(of: uploaded, limits: .webServices) {
             var next: ModifyRequest? = batch.modifyRequest(overwriting: overwriting)
+            if !atomically { next?.isAtomic = false }
             while let request = next {
                 let response = try await send(request)
                 let rest = request.remainder(after: response)

@@ -73,7 +73,7 @@ extension RecordClient {
         var moreComing = true
         while moreComing {
             let token = sync.beginFetching(zone).map { String(decoding: $0, as: UTF8.self) }
-            switch try await page(of: zone, since: token) {
+            switch try await page(.init(zone, since: token)) {
             case .success(let changes):
                 _ = sync.received(changes)
                 moreComing = changes.moreComing

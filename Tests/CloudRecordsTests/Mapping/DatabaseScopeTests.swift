@@ -46,8 +46,6 @@ struct DatabaseScopeTests {
         #expect(Place.zone == .default)
         #expect(try Place().newRecord().id.zone == .default)
         #expect(QueryRequest(Place.self).zone == .default && QueryRequest(Place.self).recordType == "CD_Place")
-        #expect(ModifyRequest(Place.self).zone == .default && !ModifyRequest(Place.self).isAtomic)
-        #expect(LookupRequest([Place().recordName]).zone == .default)
     }
 
     @Test("New records and requests of a private mapping go to the mirroring zone unless another is named")
@@ -55,8 +53,7 @@ struct DatabaseScopeTests {
         #expect(Note.databaseScope == .private && Note.zone == .mirroring)
         #expect(try Note().newRecord().id.zone == .mirroring)
         #expect(try Note().newRecord(in: .default).id.zone == .default)
-        #expect(QueryRequest(Note.self).zone == .mirroring && ModifyRequest(Note.self).isAtomic)
-        #expect(LookupRequest([Note().recordName], desiredKeys: Note.desiredKeys).desiredKeys == Note.desiredKeys)
+        #expect(QueryRequest(Note.self).zone == .mirroring)
     }
 
     @Test("A name without a mapping and without a zone is one of the default zone, as in the framework")

@@ -50,7 +50,7 @@ struct WritingTests {
         value.views = 2
         value.startedAt = Date(timeIntervalSince1970: 1)
         try value.write(to: &record, undeployed: .write)
-        var request = ModifyRequest(JourneyRecord.self)
+        var request = ModifyRequest(zone: JourneyRecord.zone)
         request.operations = [RecordOperation(.update, record)]
         let json = try #require(try String(data: request.json().data(), encoding: .utf8))
         #expect(json.contains(#""title":{"type":"STRING","value":null}"#))

@@ -13,8 +13,6 @@ package struct ModifyRequest: WebServiceRequest {
     package var zone: RecordZoneID
     /// Whether the request is atomic. In the default zone it cannot be.
     package var isAtomic: Bool
-    /// The fields in the response; nil for all.
-    package var desiredKeys: [String]?
 
     /// Creates a request without operations, atomic where the zone allows it.
     package init(zone: RecordZoneID = .default) {
@@ -30,7 +28,6 @@ package struct ModifyRequest: WebServiceRequest {
         let operations = try operations.map { operation throws(RecordFormatFailure) in try operation.json() }
         return .object(ofPresent: [
             "operations": .array(operations), "zoneID": zone.json, "atomic": .bool(isAtomic),
-            "desiredKeys": desiredKeys.map(JSONValue.strings),
         ])
     }
 
@@ -38,7 +35,7 @@ package struct ModifyRequest: WebServiceRequest {
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> RecordsResponse {
-        try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
+        try RecordsResponse(json, from: zone, desiredKeys: nil)
     }
 
     private func check() throws(RecordFormatFailure) {
@@ -48,11 +45,6 @@ package struct ModifyRequest: WebServiceRequest {
             guard names.insert(record.id.name).inserted else { throw record.failure(.repeatedRecord) }
         }
     }
-}
-
-extension ModifyRequest {
-    /// Creates a request for records in the zone of a mapping's database.
-    package init<Mapping: RecordMapping>(_ mapping: Mapping.Type) { self.init(zone: mapping.zone) }
 }
 
 /// An operation on one record.

@@ -124,10 +124,3 @@ package struct LookupRequest: WebServiceRequest {
         try RecordsResponse(json, from: zone, desiredKeys: desiredKeys)
     }
 }
-
-extension LookupRequest {
-    /// Creates a request for records of a mapping, in the zone of its database.
-    package init<Mapping: RecordMapping>(_ names: [RecordName<Mapping>], desiredKeys: [String]? = nil) {
-        self.init(names.map(\.rawValue), in: Mapping.zone, desiredKeys: desiredKeys)
-    }
-}
