@@ -69,7 +69,8 @@ struct MappingTypeCheckTests {
     private static let words = [
         "Any", "AnyHashable", "Bool", "CloudRecord", "CloudRecords", "Data", "Date", "Decimal", "Double",
         "Fields", "Float", "Foundation", "Hashable", "Int16", "Int32", "Int64", "ManyToManyRelationship",
-        "RecordReader", "MirroredEntity", "Optional", "Post", "PostRecord", "Protocol",
+        "NotCompared", "RecordReader", "RecordSystemFields", "RecordWriter", "system", "systemFields", "MirroredEntity",
+        "Optional", "Post", "PostRecord", "Protocol",
         "RecordDatabaseScope", "RecordField", "RecordMappingFailure", "RecordName", "RequiredRunTime",
         "GeneratedCode", "Self", "Sendable", "Side", "String", "Swift", "Type", "URL", "UUID", "actor", "any",
         "as", "associatedtype", "async", "await", "borrowing", "break", "consume", "discard", "nonsending",
