@@ -18,7 +18,7 @@ public struct RecordSystemFields: Hashable, Sendable {
     }
 }
 
-/// A part of a value that does not count when two of them are compared; generated code uses it for ``NativeRecord/system``.
+/// A part of a value that does not count when two of them are compared; generated code uses it for ``RecordMapping/system``.
 ///
 /// A value that was read from the server is then equal to the one that was written.
 @_spi(GeneratedCode)
