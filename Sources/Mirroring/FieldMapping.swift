@@ -14,7 +14,6 @@ package struct FieldMapping: Sendable {
     /// Whether the values are numbers. When an attribute's type changes but its field's type does not, devices read the
     /// numbers that fit; of other types they read none.
     package var isNumber: Bool { primitive == .int64 || primitive == .double }
-
 }
 
 extension FieldMapping {
@@ -30,6 +29,22 @@ extension FieldMapping {
         // An archive of the elements, which never moves to an asset.
         case .composite: self.init(primitive: .bytes)
         case .undefined, .objectID: return nil
+        }
+    }
+}
+
+extension AttributeType {
+    /// Whether each value that an attribute of another type puts into a field of the same type is one of this type.
+    ///
+    /// A Decimal is in the cloud as the Double that is next to it, so nothing more is lost when it is read as one.
+    package func holdsAll(of other: AttributeType) -> Bool {
+        switch (other, self) {
+        case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64), (.integer16, .integer32),
+            (.integer16, .integer64), (.integer32, .integer64):
+            true
+        case (.float, .double), (.float, .decimal), (.decimal, .double), (.double, .decimal): true
+        case (.uuid, .string), (.uri, .string): true
+        default: self == other
         }
     }
 }

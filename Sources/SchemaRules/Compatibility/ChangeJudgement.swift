@@ -156,22 +156,6 @@ struct ChangeJudgement {
     }
 }
 
-extension AttributeType {
-    /// Whether each value that an attribute of another type puts into a field of the same type is one of this type.
-    ///
-    /// A Decimal is in the cloud as the Double that is next to it, so nothing more is lost when it is read as one.
-    fileprivate func holdsAll(of other: AttributeType) -> Bool {
-        switch (other, self) {
-        case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64), (.integer16, .integer32),
-            (.integer16, .integer64), (.integer32, .integer64):
-            true
-        case (.float, .double), (.float, .decimal), (.decimal, .double), (.double, .decimal): true
-        case (.uuid, .string), (.uri, .string): true
-        default: self == other
-        }
-    }
-}
-
 extension ReasonWithoutField {
     fileprivate var word: String {
         switch self {

@@ -262,7 +262,8 @@ extension ChangeGrading {
     }
 
     private func encryptionChanged(_ old: Attribute, _ new: Attribute) -> Grade {
-        old.isEncryptedByMirroring == new.isEncryptedByMirroring ? .unstored : .encryptionChanged
+        let isSame = old.isEncryptedByMirroring == new.isEncryptedByMirroring
+        return isSame || !TypeChange(old, new).isMirrored ? .unstored : .encryptionChanged
     }
 
     private func optionalityChanged(_ attribute: Attribute) -> Grade {

@@ -209,7 +209,7 @@ extension Grade {
         .because("Core Data drops the column and adds it again")
 
     /// The version hash does not include encryption, but a CloudKit field cannot change it. Documented.
-    static let encryptionChanged = Grade(.none, CloudEffect(.refused, .refused, .misread))
+    static let encryptionChanged = Grade(.none, .mismatches)
         .because("a deployed field can never become encrypted or unencrypted")
 }
 
@@ -353,7 +353,6 @@ extension CloudEffect {
     static let unreadable = CloudEffect(.legal, .loses, .misread)
     /// Older apps send values that are no longer expected.
     static let sendsOldValues = CloudEffect(.legal, .legal, .sendOldValues)
-
-    /// The same effect with another effect on older apps.
-    func with(_ olderApps: OlderApps) -> CloudEffect { CloudEffect(development, production, olderApps) }
+    /// The server refuses the field, and older apps expect it as it was.
+    static let mismatches = CloudEffect(.refused, .refused, .misread)
 }

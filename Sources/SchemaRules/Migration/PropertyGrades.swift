@@ -57,7 +57,7 @@ extension Grade {
 
     /// Tested.
     static func integerAndFraction(_ cloud: CloudEffect, loses: Bool) -> Grade {
-        Grade(.inferred, loses: loses, cloud.with(.misread))
+        Grade(.inferred, loses: loses, cloud)
             .because(
                 "Core Data converts numbers\(loses ? ", not every one exactly" : ""); the field of a mirrored store cannot"
             )

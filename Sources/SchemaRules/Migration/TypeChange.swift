@@ -7,6 +7,8 @@ struct TypeChange {
     let new: AttributeType
     /// The switch in the user info has no effect on values in external files.
     let allowsTransformation: Bool
+    /// Whether mirroring writes both.
+    let isMirrored: Bool
 
     init(_ old: Attribute, _ new: Attribute) {
         self.old = old.type
@@ -14,15 +16,17 @@ struct TypeChange {
         let isExternal = old.allowsExternalStorage || new.allowsExternalStorage
         let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
         allowsTransformation = isAllowed && !isExternal
+        isMirrored = !old.isLeftOutByMirroring && !new.isLeftOutByMirroring
     }
 
-    /// A field keeps its type and its values.
+    /// A field keeps its type and its values; that mirroring begins or ends to write it is another change.
     var cloud: CloudEffect {
-        if old == new { return .none }
-        let mapping = FieldMapping(new)
-        if FieldMapping(old)?.primitive != mapping?.primitive { return .breaks }
-        if mapping?.isNumber != true { return .unreadable }
-        return old.magnitude < new.magnitude ? .misreads : .sendsOldValues
+        if !isMirrored { return .none }
+        let (before, after) = (FieldMapping(old), FieldMapping(new))
+        let isNumber = before?.isNumber == true && after?.isNumber == true
+        if before?.primitive != after?.primitive { return isNumber ? .mismatches : .breaks }
+        if new.holdsAll(of: old) { return old.holdsAll(of: new) ? .none : .misreads }
+        return isNumber ? .sendsOldValues : .unreadable
     }
 
     var grade: Grade {

@@ -1,3 +1,4 @@
+import Mirroring
 import ModelEditing
 
 @testable import ObjectModel
@@ -73,6 +74,15 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
+            .fractionChanged(.none, loses: true),
+            from: .decimal,
+            to: .double,
+            store: .inferred,
+            loses: true,
+            development: .legal,
+            production: .legal
+        ),
+        DecisionCase(
             .integerAndBoolean(.none, loses: true),
             from: .integer16,
             to: .boolean,
@@ -146,6 +156,27 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
+            .incompatibleTypes(.none),
+            "String → Date, without a field",
+            store: .stage,
+            loses: true,
+            development: .legal,
+            production: .legal,
+            before: leaveOut
+        ) {
+            $0["Book"][attribute: "title"].type = .date
+        },
+        DecisionCase(
+            .unstored,
+            "encryption, without a field",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            before: leaveOut
+        ) {
+            $0["Book"][attribute: "title"].allowsCloudEncryption = true
+        },
+        DecisionCase(
             .stringAndAddress(.none),
             from: .string,
             to: .uri,
@@ -160,7 +191,7 @@ extension DecisionCase {
             to: .string,
             store: .stage,
             development: .legal,
-            production: .loses,
+            production: .legal,
             olderApps: .misread
         ),
         DecisionCase(
@@ -170,6 +201,15 @@ extension DecisionCase {
             store: .stage,
             development: .legal,
             production: .loses,
+            olderApps: .misread
+        ),
+        DecisionCase(
+            .identifierChanged(.none),
+            from: .uuid,
+            to: .string,
+            store: .stage,
+            development: .legal,
+            production: .legal,
             olderApps: .misread
         ),
         DecisionCase(
@@ -203,4 +243,10 @@ extension DecisionCase {
             ]
         },
     ]
+
+    private static let leaveOut: Edit = {
+        $0["Book"][attribute: "title"].details.userInfo = [
+            UserInfoEntry(key: MirroringUserInfo.ignoredProperty, value: "YES")
+        ]
+    }
 }
