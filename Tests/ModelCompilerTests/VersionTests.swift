@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CompilerSupport
+@testable import Mirroring
 @testable import ModelCompiler
 @testable import ModelDocuments
 @testable import SchemaRules
@@ -59,6 +60,24 @@ struct VersionTests {
         let result = try Self.check("V1", Self.text, others: [])
         #expect(result.report.sections.last?.checked.last == "1 version")
         #expect(result.report.passes.last == ReportPass("versions", .notApplicable))
+    }
+
+    @Test("A difference tells that an attribute became a relationship, if both models are mirrored")
+    func kindChanged() throws {
+        let attribute =
+            #"<entity name="Post"><attribute name="author" optional="YES" attributeType="String"/></entity>"#
+        let relationship = """
+            <entity name="Post">
+            <relationship name="author" optional="YES" maxCount="1" destinationEntity="Post"/></entity>
+            """
+        let models = [Self.version("V1", attribute), Self.version("V2", relationship)]
+        var project = Project(models: models, today: try #require(CalendarDate("2026-01-01")))
+        #expect(Compiler(project).diff().differences?.changes.contains { $0.kind == "kind-changed" } == false)
+        project.options.database = .private
+        let found = try #require(Compiler(project).diff().differences?.changes.first { $0.kind == "kind-changed" })
+        #expect(found.symbol == "Post.author")
+        #expect([found.cloud.production.rawValue, found.cloud.olderApps.rawValue] == ["loses", "misread"])
+        #expect(found.needsAttention)
     }
 
     private static func version(_ name: String, _ entities: String) -> ModelInput {

@@ -45,8 +45,13 @@ extension Analysis {
         else { return nil }
         let between = models.dropFirst().dropLast().compactMap(\.today.version)
         let grading = ModelGrading(from: old, through: between, to: new)
+        let mirrored = models.compactMap { model in
+            model.mirrored.map { CompatibilityVersion(name: model.input.versionName, mirrored: $0) }
+        }
+        let areMirrored = first.mirrored != nil && last.mirrored != nil
         return NamedDifferences(
             grading.changes + grading.observations,
+            reasons: areMirrored ? grading.ungradedReasons(between: mirrored) : [],
             from: first.input.heading,
             to: last.input.heading,
             between: between.map(\.name),

@@ -30,11 +30,19 @@ package struct NamedDifferences: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The differences.
+    ///   - reasons: What the new model does not get of the old one's records, and no grade of a difference says.
     ///   - old: The old model, as headings show it.
     ///   - new: The new model, as headings show it.
     ///   - between: The names of the versions between, oldest first.
     ///   - scope: The mirrored part, in words; nil when neither model is marked as mirrored.
-    package init(_ changes: [GradedChange], from old: String, to new: String, between: [String], scope: String?) {
+    package init(
+        _ changes: [GradedChange],
+        reasons: [CompatibilityReason] = [],
+        from old: String,
+        to new: String,
+        between: [String],
+        scope: String?
+    ) {
         let isMirrored = scope != nil
         self.old = old
         self.new = new
@@ -44,7 +52,8 @@ package struct NamedDifferences: Sendable {
             remark = "Cloud not graded: the model is not marked as mirrored; use `--database private` to grade it"
         }
         audiences = isMirrored ? Audience.allCases : [.store]
-        self.changes = changes.map { NamedDifference($0, isAnyMirrored: isMirrored) }
+        self.changes =
+            changes.map { NamedDifference($0, isAnyMirrored: isMirrored) } + reasons.map(NamedDifference.init)
     }
 
     /// Describes the differences between two schemas, which are only in the cloud.
@@ -90,14 +99,8 @@ package struct NamedDifference: Sendable {
 
     init(_ change: GradedChange, isAnyMirrored: Bool) {
         let (description, grade) = (change.description, change.grade)
-        let parts = description.symbol.split(separator: ".", maxSplits: 1).map(String.init)
-        // Names of fetch requests and configurations may contain a full stop.
-        let isWhole =
-            parts.count < 2 || description.symbol.hasPrefix("fetch request ")
-            || description.symbol.hasPrefix("configuration ")
         symbol = description.symbol
-        group = isWhole ? symbol : parts[0]
-        element = isWhole ? "" : parts[1]
+        (group, element) = Self.parts(of: symbol)
         kind = description.kind
         from = description.from
         to = description.to
@@ -114,6 +117,27 @@ package struct NamedDifference: Sendable {
         let isCloudAffected = harmful.contains(grade.cloud.development) || harmful.contains(grade.cloud.production)
         needsAttention =
             store > .inferred || handler != .none || losesData || isMirrored && isCloudAffected
+    }
+
+    /// What several changes do together to records in iCloud.
+    init(_ reason: CompatibilityReason) {
+        symbol = reason.symbol
+        (group, element) = Self.parts(of: symbol)
+        kind = reason.kind.rawValue
+        from = reason.from
+        to = reason.to
+        values = [from, to].compactMap(\.self).joined(separator: " → ")
+        cloud = reason.effect
+        self.reason = reason.text
+        needsAttention = true
+    }
+
+    /// The element of a symbol, and its property.
+    private static func parts(of symbol: String) -> (group: String, element: String) {
+        let parts = symbol.split(separator: ".", maxSplits: 1).map(String.init)
+        // Names of fetch requests and configurations may contain a full stop.
+        let isWhole = parts.count < 2 || symbol.hasPrefix("fetch request ") || symbol.hasPrefix("configuration ")
+        return isWhole ? (symbol, "") : (parts[0], parts[1])
     }
 
     init(_ difference: SchemaDifference) {

@@ -91,7 +91,7 @@ package struct ShippedCompatibility: Sendable {
     ) {
         version = shipped.name
         self.evidence = evidence
-        verdict = CompatibilityMatrix([shipped, current]).verdict(of: 0, readBy: 1)
+        verdict = PairSearch([shipped, current]).verdict(of: 0, readBy: 1)
     }
 }
 

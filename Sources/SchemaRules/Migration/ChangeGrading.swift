@@ -204,7 +204,7 @@ extension ChangeGrading {
         let before = old.destination(of: pair.old).flatMap(match.newEntity)
         guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
         else { return .destinationChanged }
-        return .destinationMovedInTree
+        return .destinationMovedInTree(isWidened: new.isEntity(before, kindOf: after))
     }
 }
 

@@ -205,12 +205,14 @@ extension Grade {
             + "again by code"
     )
 
-    /// Observed once, like any other destination.
-    static let destinationMovedInTree = Grade(.uncertain, handler: .advised, .none)
-        .because(
-            "both destinations are in one table and Core Data copies the keys, also those of objects that the relationship "
-                + "cannot lead to: test on a Mac"
-        )
+    /// Observed once, like any other destination. Older apps drop links to objects that their relationship cannot lead to.
+    static func destinationMovedInTree(isWidened: Bool) -> Grade {
+        Grade(.uncertain, handler: .advised, isWidened ? .misreads : .none)
+            .because(
+                "both destinations are in one table and Core Data copies the keys, also those of objects that the "
+                    + "relationship cannot lead to: test on a Mac"
+            )
+    }
 
     /// Tested.
     static let destinationRenamed = Grade(.inferred, .renames)

@@ -78,8 +78,8 @@ extension DecisionCase {
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),
         DecisionCase(
-            .destinationMovedInTree,
-            "destination in the same tree",
+            .destinationMovedInTree(isWidened: false),
+            "destination below the old one",
             store: .uncertain,
             development: .legal,
             production: .legal,
@@ -88,6 +88,20 @@ extension DecisionCase {
                 $0.entities.append(Entity(name: "Box", parentName: "Shelf"))
             },
             { $0["Book"][relationship: "shelf"].destinationName = "Box" }
+        ),
+        DecisionCase(
+            .destinationMovedInTree(isWidened: true),
+            "destination above the old one",
+            store: .uncertain,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
+            before: {
+                $0.place(isOptional: true)
+                $0.entities.append(Entity(name: "Box", parentName: "Shelf"))
+                $0["Book"][relationship: "shelf"].destinationName = "Box"
+            },
+            { $0["Book"][relationship: "shelf"].destinationName = "Shelf" }
         ),
         DecisionCase(
             .destinationRenamed,

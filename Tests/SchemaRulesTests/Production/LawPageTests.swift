@@ -30,6 +30,10 @@ struct LawPageTests {
         The level is that of the rule; [its page](Rules/README.md) says when a finding has another one. [Production
         law](ProductionLaw.md) has the effects on devices.
 
+        Other commands read the same pairs. `plan` shows what becomes of each field. `compatibility` takes what one version
+        writes for deployed, and asks the rules about the version that reads it. `diff` grades each change by itself, and
+        adds what `compatibility` knows of several changes together.
+
         \(sections.joined(separator: "\n"))
         """
 
