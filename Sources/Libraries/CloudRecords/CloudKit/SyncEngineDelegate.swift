@@ -52,7 +52,7 @@
             sync.token(of: nil).flatMap { try? JSONDecoder().decode(CKSyncEngine.State.Serialization.self, from: $0) }
         }
 
-        /// Tells a new engine what is to be sent, and fetches what another build could not read.
+        /// Tells a new engine what is to be sent, and fetches what another build did not read.
         public func start(_ engine: CKSyncEngine) async {
             await fetch(sync.recordsToFetch, with: engine)
         }
@@ -179,17 +179,27 @@
 
         /// Fetches records that the engine will not bring again.
         private func fetch(_ ids: [RecordID], with engine: CKSyncEngine) async {
-            for id in ids {
+            let size = BatchLimits.native.items
+            for part in stride(from: 0, to: ids.count, by: size).map({ ids[$0...].prefix(size) }) {
                 do {
-                    sync.fetched(archive(try await engine.database.record(for: id.native)))
-                } catch let error as CKError where RecordFailure(error).code == .unknownItem {
-                    sync.fetchedDeletion(of: id)
+                    let results = try await engine.database.records(for: part.map(\.native))
+                    for (id, result) in results { take(result, of: RecordID(id)) }
                 } catch {
                     report(.failure(error))
                 }
             }
             announce(to: engine)
             write()
+        }
+
+        private func take(_ result: Result<CKRecord, any Error>, of id: RecordID) {
+            do {
+                sync.fetched(archive(try result.get()))
+            } catch let error as CKError where RecordFailure(error).code == .unknownItem {
+                sync.fetchedDeletion(of: id)
+            } catch {
+                report(.failure(error))
+            }
         }
 
         private func announce(to engine: CKSyncEngine) {

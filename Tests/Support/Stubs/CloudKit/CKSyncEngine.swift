@@ -27,7 +27,10 @@ public final class CKDatabase: NSObject, @unchecked Sendable {
         }
     }
 
-    public func record(for recordID: CKRecord.ID) async throws -> CKRecord {
+    public func records(
+        for ids: [CKRecord.ID],
+        desiredKeys: [String]? = nil
+    ) async throws -> [CKRecord.ID: Result<CKRecord, any Error>] {
         throw CKError(11)
     }
 }

@@ -44,7 +44,7 @@ extension RecordSync {
     mutating func take(_ archive: RecordArchive) {
         let (record, id) = (archive.record, archive.record.id)
         if let known = item(id)?.record {
-            if known.changeTag == record.changeTag { return }
+            if known.changeTag == record.changeTag, !known.lacksFields(of: record) { return }
             // Clocks of servers may differ, so a time counts less than what the server says about a tag.
             if known.isNewer(than: record), item(id)?.outdatedTag != known.changeTag { return }
         }
@@ -61,10 +61,15 @@ extension RecordSync {
                     let merge = try mine.merged(with: record, sent: item.sent, fields: fields, rules: rules)
                     item.conflicts += merge.conflicts
                     item.record = merge.record
+                    // Of the same state, an answer is still to come: it brings no fields.
+                    let unanswered = mine.changeTag == record.changeTag ? item.sent : []
+                    item.sent = try unanswered.map { sent throws(RecordFormatFailure) in
+                        try sent.merged(with: record, fields: fields, rules: rules).record
+                    }
                 } else {
                     item.record = record
+                    item.sent = []
                 }
-                item.sent = []
                 item.outdatedTag = nil
                 item.nativeSystemFields = archive.nativeSystemFields
             } catch {
@@ -128,5 +133,13 @@ extension RecordSync {
         contents[zone]?.token = nil
         contents[zone]?.unseen = nil
         unwritten.insert(.token(zone))
+    }
+}
+
+extension CloudRecord {
+    /// Whether another fetch of the record asked for fields that this one did not ask for.
+    fileprivate func lacksFields(of other: CloudRecord) -> Bool {
+        guard let fetchedKeys else { return false }
+        return other.fetchedKeys.map { !$0.isSubset(of: fetchedKeys) } ?? true
     }
 }

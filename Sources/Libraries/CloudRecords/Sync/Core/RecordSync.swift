@@ -85,10 +85,18 @@ extension RecordSync {
         remarkable(in: zone).flatMap { [$0.parked, $0.refused].compactMap(\.self) }
     }
 
-    /// The records that another build could not read, and of which it did not keep everything. Fetch them, and give them to
-    /// ``fetched(_:)``.
+    /// The records of which another build did not keep all that this one reads: it could not read them, or did not ask for a
+    /// field that is new here. Fetch them, and give them to ``fetched(_:)``.
     public var recordsToFetch: [RecordID] {
-        zones.flatMap(parked).filter { $0.reason != .refused && $0.build != build }.map(\.record.id)
+        zones.flatMap { zone in
+            let parked = parked(in: zone).filter { $0.reason != .refused && $0.build != build }.map(\.record.id)
+            return parked + records(in: zone).filter(lacksFields).map(\.id).filter { !parked.contains($0) }
+        }
+    }
+
+    private func lacksFields(_ record: CloudRecord) -> Bool {
+        guard record.changeTag != nil, let fetched = record.fetchedKeys else { return false }
+        return !fetched.isSuperset(of: Records.fieldDescriptions(of: record.type).flatMap(\.keys))
     }
 
     /// The fields that two sides changed: the app no longer shows one of the values. Sorted by the name of the record.
