@@ -9,7 +9,7 @@ public import CloudRecords
 /// A client of CloudKit Web Services, for servers and for programs without the framework.
 ///
 ///     let client = RecordClient(endpoint, .tokens(tokens, renewed: store), by: RecordClient.urlSession())
-///     let posts = try await client.records(matching: PostRecord.query()).records(of: PostRecord.self).get()
+///     let posts = try await client.records(matching: QueryRequest(PostRecord.self)).records(of: PostRecord.self).get()
 ///     let report = try await client.save([.save(try post.newRecord())])
 ///
 /// It sends one request at a time, waits and repeats where the server says so, takes all pages, and divides what is too

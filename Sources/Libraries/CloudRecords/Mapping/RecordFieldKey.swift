@@ -1,6 +1,6 @@
 /// A field by its name, taken from its mapping, so that the compiler finds a name that does not exist.
 ///
-///     MergeRules(.newest(by: .field(PostRecord.Fields.edited)), fields: [.field(PostRecord.Fields.tags): .custom(union)])
+///     MergeRules(.newest(by: .field(JourneyRecord.Fields.edited)), fields: [.field(JourneyRecord.Fields.tags): .mine])
 public struct RecordFieldKey: Hashable, Sendable {
     /// The name in the record, such as `CD_title`.
     package let name: String

@@ -1,7 +1,7 @@
 /// A record with the changes of two sides: the server's state, and this side's changes since then.
 ///
-///     let rules = MergeRules(.newest(by: .field(Post.Fields.edited)))
-///     let merge = try mine.merged(with: server, fields: Post.fieldDescriptions, rules: rules)
+///     let rules = MergeRules(.newest(by: .field(PostRecord.Fields.edited)))
+///     let merge = try mine.merged(with: server, fields: PostRecord.fieldDescriptions, rules: rules)
 ///     merge.record                 // send it again, with the server's tag
 ///     merge.conflicts              // the fields that both changed differently
 ///

@@ -11,7 +11,7 @@ extension InMemoryRecordDatabase {
     /// Responds to a request like CloudKit Web Services.
     ///
     ///     let client = RecordClient(endpoint, .signed { _, _ in [:] }) { request in
-    ///         let (status, body) = database.respond(to: request.url, body: request.body)
+    ///         let (status, body) = database.withLock { $0.respond(to: request.url, body: request.body) }
     ///         return WireResponse(status: status, body: body)
     ///     }
     ///

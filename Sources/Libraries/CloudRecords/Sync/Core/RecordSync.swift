@@ -7,17 +7,18 @@
 /// The records of one database on a device, and all that a sync engine must know of them: a value that sends nothing,
 /// stores nothing, and waits for nobody.
 ///
-///     var sync = try RecordSync<AnyRecord>(.private, build: "42", journal: journal)
+///     var sync = try RecordSync<AnyRecord>(.private, build: "42", journal: &journal)
 ///     try sync.keep(journey)                                 // what the user changes
 ///     let batch = sync.nextBatch()                           // what goes to the server
 ///     sync.saved(RecordArchive(record))                      // what the server answers
 ///     sync.fetched(RecordArchive(record))                    // what other devices did
-///     try sync.write(to: journal)                            // after each of these, and before a batch is sent
+///     try sync.write(to: &journal)                           // after each of these, and before a batch is sent
 ///
 /// Use one value for the private and one for the shared database, each with a journal of its own. Zones are apart by name
 /// and owner. A call costs as much as the records that it is about, however many others there are.
 ///
-/// `SyncEngineDelegate` connects it with `CKSyncEngine`, and `RecordClient` of CloudRecordsClient with Web Services. Shares are not part of it.
+/// `SyncEngineDelegate` connects it with `CKSyncEngine`, and `RecordClient` of CloudRecordsClient with Web Services. Shares are
+/// not part of it.
 public struct RecordSync<Records: AnyRecordMapping>: Sendable {
     /// The database: private or shared.
     public let scope: RecordDatabaseScope
