@@ -183,7 +183,9 @@
             for part in stride(from: 0, to: ids.count, by: size).map({ ids[$0...].prefix(size) }) {
                 do {
                     let results = try await engine.database.records(for: part.map(\.native))
-                    for (id, result) in results { take(result, of: RecordID(id)) }
+                    for id in part {
+                        if let result = results[id.native] { take(result, of: id) }
+                    }
                 } catch {
                     report(.failure(error))
                 }

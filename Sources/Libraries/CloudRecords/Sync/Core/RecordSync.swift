@@ -91,7 +91,8 @@ extension RecordSync {
     public var recordsToFetch: [RecordID] {
         zones.flatMap { zone in
             let parked = parked(in: zone).filter { $0.reason != .refused && $0.build != build }.map(\.record.id)
-            return parked + records(in: zone).filter(lacksFields).map(\.id).filter { !parked.contains($0) }
+            let known = Set(parked)
+            return parked + records(in: zone).filter(lacksFields).map(\.id).filter { !known.contains($0) }
         }
     }
 
