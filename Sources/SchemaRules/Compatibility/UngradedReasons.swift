@@ -12,11 +12,13 @@ extension ModelGrading {
     /// - Returns: The reasons, the worst first.
     package func ungradedReasons(between versions: [CompatibilityVersion]) -> [CompatibilityReason] {
         let (search, reader) = (PairSearch(versions), versions.count - 1)
-        let own = search.verdict(of: reader, readBy: reader).reasons
-        return search.verdict(of: 0, readBy: reader).reasons.filter { reason in
-            reason.outcome > .unread && !own.contains(reason)
-                && !(changes + observations).contains(where: reason.isGraded)
+        let graded = changes + observations
+        let ungraded = search.verdict(of: 0, readBy: reader).reasons.filter { reason in
+            reason.outcome > .unread && !graded.contains(where: reason.isGraded)
         }
+        if ungraded.isEmpty { return [] }
+        let own = search.verdict(of: reader, readBy: reader).reasons
+        return ungraded.filter { !own.contains($0) }
     }
 }
 
