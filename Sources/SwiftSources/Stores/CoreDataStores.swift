@@ -56,7 +56,7 @@ struct CoreDataStores {
                 scope: nil,
                 classes: [],
                 versions: [],
-                isListed: false,
+                listing: .everything,
                 location: location
             )
         )
@@ -86,7 +86,7 @@ struct CoreDataStores {
                         scope: description.scopes.first,
                         classes: [],
                         versions: [],
-                        isListed: false,
+                        listing: .everything,
                         location: description.isMade ? description.location : location
                     )
                 )

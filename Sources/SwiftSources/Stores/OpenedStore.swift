@@ -41,13 +41,25 @@ package struct OpenedStore: Equatable, Sendable {
         package let location: SourceLocation
     }
 
+    /// How much of what it lists is known.
+    package enum Listing: Hashable, Sendable {
+        /// It lists nothing, or nothing that can be told: it may have every class.
+        case everything
+        /// ``classes`` and ``versions`` are all.
+        case exactly
+        /// It has ``classes`` and ``versions``, and perhaps others.
+        case atLeast(CodeGap)
+    }
+
     package let framework: Framework
     /// Of a SwiftData store the name of its configuration, of Core Data that of the model's configuration; nil when none is
     /// written, or it cannot be told.
     package let configuration: String?
     /// The names that its model can have; of SwiftData none.
     package let models: [String]
-    /// The ways in which it is opened, at least one.
+    /// Why its model may have other names than ``models``; nil when these are all.
+    package var modelGap: CodeGap?
+    /// The ways in which it is opened, at least one. Those that are undecided are its ``gaps``.
     package let ways: [Way]
     /// The database, where the code names one: `public` or `shared`.
     package let scope: String?
@@ -55,12 +67,22 @@ package struct OpenedStore: Equatable, Sendable {
     package let classes: [Mention]
     /// The versions of a schema that it names.
     package let versions: [Mention]
-    /// Whether ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
-    package let isListed: Bool
+    /// How much of what it lists ``classes`` and ``versions`` are.
+    package let listing: Listing
     /// Where it is opened.
     package let location: SourceLocation
     /// The type whose code opens it; nil outside of all types.
     package fileprivate(set) var owner: String?
+
+    /// Whether ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
+    package var isListed: Bool { listing == .exactly }
+
+    /// What could not be followed on the way to its database: with such a gap it may also be opened in other ways.
+    package var gaps: [CodeGap] {
+        ways.compactMap { way in
+            if case .undecided(let reason) = way.database { CodeGap(reason, at: way.location) } else { nil }
+        }
+    }
 
     /// Whether some way names a container, so that the app has one.
     package var namesContainer: Bool {
@@ -99,7 +121,7 @@ extension OpenedStore {
             scope: nil,
             classes: [],
             versions: [],
-            isListed: false,
+            listing: .everything,
             location: location
         )
     }

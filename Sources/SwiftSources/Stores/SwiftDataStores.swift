@@ -125,7 +125,7 @@ struct SwiftDataStores {
             scope: nil,
             classes: list.classes,
             versions: list.versions,
-            isListed: list.isComplete && !(list.classes + list.versions).isEmpty,
+            listing: list.isComplete && !(list.classes + list.versions).isEmpty ? .exactly : .everything,
             location: location
         )
     }
