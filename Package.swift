@@ -237,7 +237,7 @@ let testTargets: [Target] = [
             "SchemaRules", "SwiftSources",
         ]
     ),
-    tests(of: "CloudRecords", with: ["CloudRecordsTesting", "GeneratedRecords"]),
+    tests(of: "CloudRecords"),
     tests(of: "CloudRecordsSigning"),
     tests(of: "CloudRecordsTesting", with: ["CloudRecords"]),
     .target(
@@ -260,16 +260,9 @@ let testTargets: [Target] = [
         path: "Tests/Support/LoopbackServer",
         swiftSettings: settings
     ),
-    // A program that a test kills.
-    .executableTarget(
-        name: "SyncWorker",
-        dependencies: ["CloudRecords", "CloudRecordsClient", "GeneratedRecords"],
-        path: "Tests/Support/SyncWorker",
-        swiftSettings: settings
-    ),
     tests(
         of: "CloudRecordsClient",
-        with: ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords", "LoopbackServer", "SyncWorker"]
+        with: ["CloudRecords", "CloudRecordsTesting", "GeneratedRecords", "LoopbackServer"]
     ),
     .target(
         name: "GeneratedSharing",

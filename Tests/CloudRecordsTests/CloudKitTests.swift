@@ -15,14 +15,10 @@ struct CloudKitTests {
         let folder = try TemporaryFolder()
         let defines = hasSendableRecords ? ["-D", "SENDABLE_RECORDS"] : []
         let stubs = "Tests/Support/Stubs/CloudKit"
-        let engine = hasSendableRecords ? ["\(stubs)/CKSyncEngine.swift"] : []
         try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", defines, in: folder.url)
-        try compile(["\(stubs)/CloudKit.swift"] + engine, asModule: "CloudKit", defines, in: folder.url)
+        try compile(["\(stubs)/CloudKit.swift"], asModule: "CloudKit", defines, in: folder.url)
         let checks = "Tests/Support/Stubs/CloudKit/Checks/main.swift"
-        // The engine came with the SDKs that have `Sendable` records.
-        let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
-            .filter { hasSendableRecords || !$0.hasSuffix("SyncEngineDelegate.swift") }
-        let sources = library + [checks]
+        let sources = try swiftFiles(below: "Sources/Libraries/CloudRecords") + [checks]
         try run(
             ["swiftc", "-module-name", "Checks", "-o", "checks"] + paths(sources)
                 + ["CoreLocation.o", "CloudKit.o"],
@@ -30,24 +26,6 @@ struct CloudKitTests {
         )
         let run = try ChildRun(["./checks"], in: folder.url)
         #expect(run.output == "" && run.errors == "" && run.status == 0)
-    }
-
-    @Test("The example's engines fit the library and the framework")
-    func syncEngineExample() throws {
-        let folder = try TemporaryFolder()
-        let stubs = "Tests/Support/Stubs/CloudKit"
-        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", [], withCode: false, in: folder.url)
-        let framework = ["\(stubs)/CloudKit.swift", "\(stubs)/CKSyncEngine.swift"]
-        try compile(framework, asModule: "CloudKit", ["-D", "SENDABLE_RECORDS"], withCode: false, in: folder.url)
-        let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
-        try compile(library, asModule: "CloudRecords", [], withCode: false, in: folder.url)
-        // The publisher needs the client of Web Services instead.
-        let example = try swiftFiles(below: "Examples/Journeys/Sources/Journeys")
-            .filter { !$0.hasSuffix("JourneyPublisher.swift") }
-        #expect(example.contains { $0.hasSuffix("JourneyEngines.swift") })
-        let words = ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Journeys"]
-        // Packages of others do not turn on upcoming features.
-        try run(words + paths(example), features: [], in: folder.url)
     }
 
     private func compile(

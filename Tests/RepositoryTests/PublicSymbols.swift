@@ -3,7 +3,7 @@ import TestSupport
 
 /// The public declarations of a library, read from its sources.
 struct PublicSymbol: Hashable, CustomStringConvertible {
-    /// The types around it and its name, separated by points: `RecordSync.delete`. Initializers are `init`.
+    /// The types around it and its name, separated by points: `RecordBatch.halves`. Initializers are `init`.
     let path: String
     /// Whether only generated code uses it: it or a type around it is `@_spi`, or has a name with an underscore.
     let isForGeneratedCode: Bool

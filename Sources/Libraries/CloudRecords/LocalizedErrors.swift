@@ -39,5 +39,3 @@ extension AssetFailure: _DescribedError {
 extension RecordFormatFailure: _DescribedError {}
 
 extension RecordFailure: _DescribedError {}
-
-extension JournalFailure: _DescribedError {}

@@ -50,25 +50,25 @@ struct FailureTests {
     }
 
     @Test(
-        "A change that the schema or a grant forbids is looked for in halves and parked, never retried",
+        "A change that the schema or a grant forbids is looked for in halves and refused, never retried",
         arguments: [RecordErrorCode.invalidArguments, .permissionFailure, .constraintViolation]
     )
     func forbidden(code: RecordErrorCode) {
-        #expect(Self.advice(code) == .park)
-        #expect(Self.advice(code, after: 30) == .park)
+        #expect(Self.advice(code) == .refused)
+        #expect(Self.advice(code, after: 30) == .refused)
         #expect(Self.advice(code, amongst: 2) == .splitBatch)
     }
 
-    @Test("A request that is too large is split, and a single record that is too large is parked")
+    @Test("A request that is too large is split, and a single record that is too large is refused")
     func tooLarge() {
         #expect(Self.advice(.limitExceeded, amongst: 400) == .splitBatch)
-        #expect(Self.advice(.limitExceeded) == .park)
+        #expect(Self.advice(.limitExceeded) == .refused)
     }
 
     @Test("An internal server error is retried only when the server asks for it")
     func server() {
         for code in [RecordErrorCode.internalError, .serverRejectedRequest] {
-            #expect(Self.advice(code) == .park)
+            #expect(Self.advice(code) == .refused)
             #expect(Self.advice(code, after: 1) == .sendAgain(after: 1))
         }
     }
@@ -97,10 +97,10 @@ struct FailureTests {
         for change in [Self.save, Self.deletion] { #expect(failure.advice(for: change) == same.advice(for: change)) }
     }
 
-    @Test("A change that fails with an unknown error code is parked")
+    @Test("A change that fails with an unknown error code is refused")
     func unknownCode() {
         let failure = RecordFailure(serverCode: WebServiceErrorCode(rawValue: "NEW_ONE"))
-        #expect(failure.advice(for: Self.save) == .park)
+        #expect(failure.advice(for: Self.save) == .refused)
         #expect(failure.description == "Server Rejected Request (15, NEW_ONE)")
     }
 

@@ -1,9 +1,8 @@
 import CloudRecords
 import Foundation
-import GeneratedRecords
 import Testing
 
-@Suite("Texts that earlier versions wrote")
+@Suite("The text of an archive")
 struct KeptTextTests {
     private static let zone = RecordZoneID("Z", owner: "_o")
 
@@ -66,7 +65,7 @@ struct KeptTextTests {
 
     private func inOneLine(_ text: String) -> String { text.split(separator: "\n").joined() }
 
-    @Test("An archive with values of all types is read completely, and written as before")
+    @Test("An archive with values of all types is read completely, and written the same")
     func values() throws {
         let read = try RecordArchive(data: Data(Self.archive.utf8))
         #expect(read.record == record)
@@ -92,42 +91,6 @@ struct KeptTextTests {
         let text = #"{"cloudRecord":1,"type":"T","name":"N","zone":{"zoneName":"Z"},"served":{\#(fields)}}"#
         let record = try RecordArchive(data: Data(text.utf8)).record
         #expect(record["a"] == .int64(5) && record["b"] == .double(3) && record["c"] == .string("x"))
-    }
-
-    @Test("All that a journal has of a record is read")
-    func journal() throws {
-        func archive(_ title: String) -> String {
-            #"{"changes":{"title":{"type":"STRING","value":"\#(title)"}},"cloudRecord":1,"name":"N","type":"Journey","#
-                + #""zone":{"zoneName":"Trips"}}"#
-        }
-        func parked(_ title: String, _ reason: String) -> String {
-            #"{"build":"1","note":"n","reason":"\#(reason)","record":\#(archive(title))}"#
-        }
-        let value =
-            #"{"conflicts":[{"isBaseKnown":true,"key":"title","mine":{"type":"STRING","value":"mine"}},"#
-            + #"{"base":{"type":"INT64","value":1},"isBaseKnown":true,"key":"likes","theirs":{"type":"INT64","value":2}},"#
-            + #"{"isBaseKnown":false,"key":"tags"}],"later":1,"parked":\#(parked("parked", "unreadable")),"#
-            + #""record":\#(archive("shown")),"refused":\#(parked("refused", "refused")),"sent":[\#(archive("sent"))]}"#
-        var journal = MemoryJournal()
-        journal.append([
-            JournalEntry(key: #"["record","Trips","","N"]"#, value: Data(value.utf8)),
-            JournalEntry(key: #"["record","Trips","","D"]"#, value: Data(#"{"deletion":\#(archive("gone"))}"#.utf8)),
-            JournalEntry(key: #"["token","Trips",""]"#, value: Data([1])),
-            JournalEntry(key: #"["account"]"#, value: Data("_a".utf8)),
-            JournalEntry(key: #"["later",{"a":1}]"#, value: Data([2])),
-        ])
-        let zone = RecordZoneID("Trips")
-        let sync = try RecordSync<SyncedRecords>(.private, build: "1", journal: &journal)
-        #expect(sync.record(RecordID("N", in: zone))?["title"] == .string("shown"))
-        #expect(sync.pendingChange(of: RecordID("D", in: zone))?.isDeletion == true)
-        let parkedRecords = sync.parked(in: zone)
-        #expect(parkedRecords.map(\.reason) == [.unreadable, .refused] && parkedRecords.map(\.note) == ["n", "n"])
-        #expect(parkedRecords.map { $0.record["title"] } == [.string("parked"), .string("refused")])
-        let conflicts = sync.conflicts(in: zone).map(\.field)
-        #expect(conflicts.map(\.key) == ["title", "likes", "tags"])
-        #expect(conflicts.map(\.base) == [.absent, .value(.int64(1)), .unknown])
-        #expect(conflicts.map(\.mine) == [.string("mine"), nil, nil])
-        #expect(conflicts.map(\.theirs) == [nil, .int64(2), nil])
     }
 
     /// The members of an archive, without its first brace, and what is wrong with them.

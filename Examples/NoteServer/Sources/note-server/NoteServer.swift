@@ -15,14 +15,15 @@ enum NoteServer {
         let cloud = try CloudInMemory(schema: String(contentsOfFile: "schema.ckdb", encoding: .utf8))
         try await publish(with: cloud.client(.public))
 
-        // A device of the user has made a note.
+        // A device of the user has made a note, and changes it while the server marks it.
         try await cloud.change(.private) { database in
             try database.createZone(NoteRecord.zone)
-            try database.save(NoteRecord(recordName: "N1", text: "To do: buy a map").newRecord())
+            let note = try database.save(NoteRecord(recordName: "N1", text: "To do: buy a map").newRecord())
+            database.failNextChange(of: note.id, with: .serverRecordChanged)
         }
-        let journal = FileManager.default.temporaryDirectory.appending(path: "note-server-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: journal) }
-        try await findTasks(with: cloud.client(.private), journalIn: journal)
+        let token = FileManager.default.temporaryDirectory.appending(path: "note-server-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: token) }
+        for _ in 1...2 { try await findTasks(with: cloud.client(.private), tokenIn: token) }
     }
 
     /// Saves tips in the public database, and prints those of a season.
@@ -40,19 +41,50 @@ enum NoteServer {
         }
     }
 
-    /// Marks the notes of a user that are tasks. It goes on where it ended, and loses nothing when it is killed.
-    static func findTasks(with client: RecordClient, journalIn folder: URL) async throws {
-        var journal = try FolderJournal(folder)
-        var sync = try RecordSync<AnyRecord>(.private, build: "1", journal: &journal)
-        for step in try await client.synchronize(&sync, NoteRecord.zone, with: &journal) { print("later: \(step)") }
-
-        for record in sync.records(in: NoteRecord.zone) where record.type == NoteRecord.recordType {
+    /// Marks the notes of a user that are tasks, of those that changed since the last call.
+    static func findTasks(with client: RecordClient, tokenIn file: URL) async throws {
+        let changes = try await changes(since: try? String(contentsOf: file, encoding: .utf8), with: client)
+        var marked: [PendingChange] = []
+        for var record in changes.results.records where record.type == NoteRecord.recordType {
             var note = try NoteRecord(record: record)
             note.isTask = note.text?.hasPrefix("To do") == true
-            try sync.keep(note)
+            try note.write(to: &record)
+            if !record.changedKeys.isEmpty { marked.append(.save(record)) }
         }
-        print("notes to send: \(sync.pending(in: NoteRecord.zone).count)")
-        for step in try await client.synchronize(&sync, NoteRecord.zone, with: &journal) { print("later: \(step)") }
-        print("left: \(sync.pending(in: NoteRecord.zone).count)")
+        print("notes that changed: \(changes.results.count), to save: \(marked.count)")
+        try await save(marked, with: client)
+        // Not before: after a crash, the same changes come once more.
+        try changes.syncToken?.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// The changes of the notes; all notes without a token, and with one that the server does not know any more.
+    private static func changes(since token: String?, with client: RecordClient) async throws -> ZoneChanges {
+        do {
+            return try await client.changes(in: NoteRecord.zone, since: token)
+        } catch let failure as RecordFailure
+            where token != nil && [.changeTokenExpired, .invalidArguments].contains(failure.code)
+        {
+            return try await client.changes(in: NoteRecord.zone)
+        }
+    }
+
+    /// Saves changes, and lays them on what others saved meanwhile.
+    private static func save(_ changes: [PendingChange], with client: RecordClient) async throws {
+        var next = changes
+        while !next.isEmpty {
+            let report = try await client.save(next)
+            next = []
+            for refusal in report.refusals {
+                let mine = refusal.change.record
+                guard case .merge = refusal.failure.advice(for: refusal.change) else {
+                    print("refused: \(refusal.failure)")
+                    continue
+                }
+                for server in try await client.records(named: [mine.id.name], in: mine.id.zone).records {
+                    next.append(.save(try mine.merged(with: server, rules: MergeRules(.mine)).record))
+                }
+            }
+            print("saved: \(report.saved.count), to merge: \(next.count)")
+        }
     }
 }

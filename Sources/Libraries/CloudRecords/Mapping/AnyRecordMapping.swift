@@ -1,7 +1,7 @@
 /// An enum over the mappings of all record types that an app reads.
 ///
 ///     let record = CloudRecord(native, fields: AnyRecord.fieldDescriptions(of: native.recordType))
-///     guard case .decoded(let value) = AnyRecord.read(record) else { return park(record) }
+///     guard case .decoded(let value) = AnyRecord.read(record) else { return keep(record) }
 ///
 /// modelc generates it for a `.ckdb` file. For mirrored records, write one with the types that the app reads; see
 /// ``RecordReading``.

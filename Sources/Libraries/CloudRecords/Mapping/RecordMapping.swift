@@ -195,8 +195,8 @@ extension CloudRecord {
 ///
 ///     switch AnyRecord.read(record) {
 ///     case .decoded(.journey(let journey)): store(journey)
-///     case .unknownType(let record): park(record)               // for a newer version of the app
-///     case .unreadable(let record, let failure): park(record, failure)
+///     case .unknownType(let record): keep(record)               // for a newer version of the app
+///     case .unreadable(let record, let failure): keep(record, failure)
 ///     }
 ///
 /// Keep records that cannot be read, and read them again in the next version of the app.

@@ -53,12 +53,12 @@ public enum FailureAdvice: Hashable, Sendable {
     case sendAgain(after: Double?)
     /// Send the halves of the batch one after the other: see ``RecordBatch/halves()``.
     case splitBatch
-    /// Send again after the records that this one needs; park it when none of them is waiting.
+    /// Send again after the records that this one needs; it is refused when none of them is waiting.
     case sendAfterOthers
     /// Set the asset to an existing file, and send again.
     case renewAssets
-    /// Keep the change for a newer build or schema, and do not send it before: see ``ParkedRecords``.
-    case park
+    /// Keep the change, and do not send it: the server does not accept it before the build or the schema changes.
+    case refused
     /// Wait until a user is signed in.
     case waitForAccount
     /// Forget the zone and its pending changes: the user deleted it. Other zones stay.
@@ -92,13 +92,13 @@ extension RecordFailure {
         case .networkUnavailable, .networkFailure, .serverResponseLost, .operationCancelled, .serviceUnavailable,
             .requestRateLimited, .zoneBusy, .quotaExceeded, .batchRequestFailed:
             .sendAgain(after: retryAfter)
-        case .internalError, .serverRejectedRequest: retryAfter == nil ? .park : .sendAgain(after: retryAfter)
-        case .limitExceeded: count > 1 ? .splitBatch : .park
+        case .internalError, .serverRejectedRequest: retryAfter == nil ? .refused : .sendAgain(after: retryAfter)
+        case .limitExceeded: count > 1 ? .splitBatch : .refused
         // One unacceptable change makes the server refuse the whole request.
-        case .invalidArguments, .permissionFailure, .constraintViolation: count > 1 ? .splitBatch : .park
+        case .invalidArguments, .permissionFailure, .constraintViolation: count > 1 ? .splitBatch : .refused
         case .referenceViolation: .sendAfterOthers
         case .assetFileNotFound, .assetFileModified, .assetNotAvailable: .renewAssets
-        case .alreadyShared, .tooManyParticipants, .participantMayNeedVerification, .participantAlreadyInvited: .park
+        case .alreadyShared, .tooManyParticipants, .participantMayNeedVerification, .participantAlreadyInvited: .refused
         case .notAuthenticated, .accountTemporarilyUnavailable: .waitForAccount
         case .changeTokenExpired: .fetchAll
         case .partialFailure, .resultsTruncated: .readItems

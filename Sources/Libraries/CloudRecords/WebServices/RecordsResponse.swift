@@ -93,7 +93,7 @@ public struct TypedRecords<Mapping: RecordMapping>: Sendable {
     public private(set) var values: [Mapping] = []
     /// The names of deleted records.
     public private(set) var deleted: [RecordName<Mapping>] = []
-    /// Records that the mapping cannot read; park them.
+    /// Records that the mapping cannot read; keep them for a newer version of the app.
     public private(set) var unreadable: [RecordMappingFailure] = []
     /// Records that cannot be read at all.
     public private(set) var malformed: [RecordFormatFailure] = []

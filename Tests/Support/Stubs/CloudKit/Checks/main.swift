@@ -243,12 +243,6 @@ func systemFieldsAreArchived() throws {
     check(archive.record.changeTag == "1g", "the tag is there without the framework")
     check(archive.record.serverState(of: "a") == .unknown, "no value is")
     check(archive.record.fetchedKeys == [], "it says that no field was read")
-    var parked = ParkedRecords()
-    parked.park(archive.record, because: .unknownType, in: "1")
-    check(
-        parked.replay(in: "2").toFetch == [RecordID("A", in: .mirroring)],
-        "a record of which nothing was read is fetched again"
-    )
     guard let restored = archive.nativeRecord() else { return check(false, "the framework restores its record") }
     check(restored.recordChangeTag == "1g" && restored.allKeys() == [], "its own system fields, and no value")
     let whole = RecordArchive(native, fields: [RecordFieldDescription("a", .string)])
