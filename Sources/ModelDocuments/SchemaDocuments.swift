@@ -75,12 +75,12 @@ package enum LedgerJSON {
         JSONKey("roles") { $0.ledger.schema.roles.map(\.name) },
         JSONKey("recordTypes", each: SchemaJSON.recordType) { $0.ledger.schema.recordTypes },
         JSONKey("retired", each: retirement) { $0.ledger.retirements },
-        facts("versions", .shipped, [model, version, recording, first("checksum")]),
+        facts("versions", .shipped, [version, recording, first("checksum")]),
         facts("takenBack", .takenBack, [version, recording, first("reason")]),
-        facts("roots", .root, [model, first("entity"), second("root"), version, recording]),
-        facts("links", .link, [model, JSONKey("ends") { [$0.first, $0.second] }, version, recording]),
-        facts("cardinalities", .cardinality, [model, first("relationship"), cardinality, version, recording]),
-        facts("transformers", .transformer, [model, first("attribute"), second("transformer"), version, recording]),
+        facts("roots", .root, [first("entity"), second("root"), version, recording]),
+        facts("links", .link, [JSONKey("ends") { [$0.first, $0.second] }, version, recording]),
+        facts("cardinalities", .cardinality, [first("relationship"), cardinality, version, recording]),
+        facts("transformers", .transformer, [first("attribute"), second("transformer"), version, recording]),
     ]
 
     private static let retirement: [JSONKey<(symbol: String, reason: String)>] = [
@@ -99,11 +99,7 @@ package enum LedgerJSON {
         JSONKey(name, each: keys) { $0.ledger.facts(of: kind).compactMap(\.recordedMeaning) }
     }
 
-    // Format 1 recorded the name of a model and no version; since format 2 facts belong to the container.
-    private static let model = JSONKey<Meaning>("model") { _ in String?.none }
-    private static let version = JSONKey<Meaning>("version") {
-        $0.recording == .beforeNames ? nil : $0.recording.version
-    }
+    private static let version = JSONKey<Meaning>("version") { $0.recording.version }
     private static let recording = JSONKey<Meaning>("recording") { $0.recording.number }
     private static let cardinality = JSONKey<Meaning>("cardinality", .word(of: LedgerStatement.Cardinality.self)) {
         .string($0.second)
@@ -197,5 +193,5 @@ extension LedgerFact {
 extension Recording {
     fileprivate var words: String { number > 1 ? "\(version), recording \(number)" : version }
 
-    fileprivate var suffix: String { self == .beforeNames ? "" : ", since \(words)" }
+    fileprivate var suffix: String { ", since \(words)" }
 }

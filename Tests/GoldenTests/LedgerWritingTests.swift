@@ -85,7 +85,7 @@ private struct LedgerPlace: Sendable {
     }
 
     private static func lines(_ fields: [String]) -> String {
-        (["!modelc.lock 1", "record CD_Post"] + fields).map { $0 + "\n" }.joined()
+        (["!modelc.lock 2", "record CD_Post"] + fields).map { $0 + "\n" }.joined()
     }
 
     func text() throws -> String { String(decoding: try Data(contentsOf: file), as: UTF8.self) }

@@ -106,7 +106,7 @@ struct ContainerTests {
 
     private static func ledger(_ container: String, _ entity: String, more: String = "") -> InputFile {
         let text = """
-            !modelc.lock 1
+            !modelc.lock 2
             container \(container)
             field CD_\(entity) CD_title STRING single plain
             record CD_\(entity)

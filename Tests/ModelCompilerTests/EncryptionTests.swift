@@ -135,7 +135,7 @@ struct TwinStepTests {
     private static let twin =
         #"<attribute name="privateBody" optional="YES" attributeType="String" allowsCloudEncryption="YES"/>"#
     private static let ledger = """
-        !modelc.lock 1
+        !modelc.lock 2
         field CD_Post CD_body STRING single plain
         field CD_Post CD_entityName STRING single plain
         record CD_Post

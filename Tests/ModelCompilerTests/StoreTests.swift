@@ -346,7 +346,7 @@ struct StoreTests {
     }
 
     private static func ledger(_ facts: String) -> InputFile {
-        InputFile(path: "a.lock", bytes: Array("!modelc.lock 1\n\(facts)\n".utf8))
+        InputFile(path: "a.lock", bytes: Array("!modelc.lock 2\n\(facts)\n".utf8))
     }
 
     /// The findings about stores and what was lost, apart from what is still to be deployed.

@@ -111,11 +111,11 @@ struct AgainstTests {
             let command = ["lock", "verify", "--quiet", "--ledger", "modelc.lock", "--against"]
             return try Executable.run(command + words, in: checkout.url).status
         }
-        try checkout.write("!modelc.lock 1\nrecord CD_One\n", to: "modelc.lock")
+        try checkout.write("!modelc.lock 2\nrecord CD_One\n", to: "modelc.lock")
         #expect(try verify(against: "main") == 0)
         try checkout.commit()
         try checkout.git("checkout", "--quiet", "-b", "work")
-        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try checkout.write("!modelc.lock 2\n", to: "modelc.lock")
         try checkout.commit()
         #expect(try verify(against: "main") == 1)
         #expect(try verify(against: "main~1") == 0)

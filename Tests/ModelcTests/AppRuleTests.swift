@@ -44,7 +44,7 @@ struct AppRuleTests {
     @Test("An undecided store is a warning in a check and an error for a release")
     func release() throws {
         let undecided = try #require(AppRuleTable.undecidedMirroring.failing.first)
-        let example = RuleExample(undecided.files.map { ($0.name, $0.text) } + [("modelc.lock", "!modelc.lock 1\n")])
+        let example = RuleExample(undecided.files.map { ($0.name, $0.text) } + [("modelc.lock", "!modelc.lock 2\n")])
         #expect(try AppRun.run(example, []).status == 0)
         #expect(try AppRun.run(example, ["--release"]).status == 1)
     }

@@ -335,7 +335,7 @@ struct AppSurveyTests {
         let store = #"{"name": "Cloud", "container": "iCloud.com.example.app", "ledger": "modelc.lock"}"#
         try outer.write(#"{"models": [{"path": "Sub/App", "stores": [\#(store)]}]}"#, to: "modelc.json")
         let facts = [
-            "!modelc.lock 1", "container iCloud.com.example.app", "field CD_Trip CD_name STRING single plain",
+            "!modelc.lock 2", "container iCloud.com.example.app", "field CD_Trip CD_name STRING single plain",
             "record CD_Trip",
         ]
         try outer.write(facts.joined(separator: "\n") + "\n", to: "modelc.lock")

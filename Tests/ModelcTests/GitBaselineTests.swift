@@ -10,13 +10,13 @@ struct GitBaselineTests {
     @Test("The baseline is the merge base, so that changes on the other branch are not blamed")
     func mergeBase() throws {
         let checkout = try TestRepository()
-        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try checkout.write("!modelc.lock 2\n", to: "modelc.lock")
         try checkout.commit(entities: "Start")
         let start = try checkout.git("rev-parse", "HEAD").prefix(12)
         try checkout.git("checkout", "--quiet", "-b", "work")
         try checkout.commit(entities: "Start", "Work")
         try checkout.git("checkout", "--quiet", "main")
-        try checkout.write("!modelc.lock 1\nrecord CD_Main\n", to: "modelc.lock")
+        try checkout.write("!modelc.lock 2\nrecord CD_Main\n", to: "modelc.lock")
         try checkout.commit(entities: "Main")
         try checkout.git("checkout", "--quiet", "work")
         let path = checkout.path("Model.xcdatamodeld")
@@ -27,7 +27,7 @@ struct GitBaselineTests {
         #expect(earlier.version == .init(name: "V1", isCurrent: true, count: 1))
         let ledger = try ledger(of: checkout)
         #expect(ledger?.path == "git:\(start):\(checkout.path("modelc.lock"))")
-        #expect(ledger?.bytes == Array("!modelc.lock 1\n".utf8))
+        #expect(ledger?.bytes == Array("!modelc.lock 2\n".utf8))
     }
 
     @Test("The baseline has the requested version as it was")
@@ -52,7 +52,7 @@ struct GitBaselineTests {
         try checkout.git("checkout", "--quiet", "-b", "work")
         try checkout.commit(entities: "One", "Two", "Three")
         try checkout.git("mv", "Model.xcdatamodeld", "Renamed.xcdatamodeld")
-        try checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try checkout.write("!modelc.lock 2\n", to: "modelc.lock")
         let path = checkout.path("Renamed.xcdatamodeld")
         let baseline = try baseline("main", path)
         #expect(baseline.model == nil)

@@ -30,7 +30,7 @@ struct KnownFaultsThenTests {
         Attempt(
             testDescription: "adopts a model that had nothing",
             before: [:],
-            after: ["modelc.json": settings(known: entry), "modelc.lock": "!modelc.lock 1\n"],
+            after: ["modelc.json": settings(known: entry), "modelc.lock": "!modelc.lock 2\n"],
             isRefused: false
         ),
         Attempt(
@@ -83,7 +83,7 @@ struct KnownFaultsThenTests {
         ),
         Attempt(
             testDescription: "adds the first settings beside a ledger",
-            before: ["modelc.lock": "!modelc.lock 1\n"],
+            before: ["modelc.lock": "!modelc.lock 2\n"],
             after: ["modelc.json": settings(known: entry)],
             isRefused: true
         ),

@@ -73,7 +73,7 @@ struct StoresThenTests {
             <configuration name="Tags"><memberEntity name="Tag"/></configuration></model>
             """
         try checkout.write(model, to: "A.xcdatamodel/contents")
-        try checkout.write("!modelc.lock 1\ncontainer iCloud.old\nrecord CD_Post\n", to: "iCloud.old.lock")
+        try checkout.write("!modelc.lock 2\ncontainer iCloud.old\nrecord CD_Post\n", to: "iCloud.old.lock")
         if let then { try checkout.write(then, to: "modelc.json") }
         try checkout.commit()
         try checkout.git("checkout", "--quiet", "-b", "work")

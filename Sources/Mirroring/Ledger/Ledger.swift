@@ -14,8 +14,8 @@ package import CompilerSupport
 package struct Ledger: Hashable, Sendable {
     /// The first line of every ledger: the name of the format and its version.
     static let header = "!modelc.lock 2"
-    /// The first line in the former format, which is read but no longer written.
-    static let formerHeader = "!modelc.lock 1"
+    /// The first line in a format that was never released, and is refused.
+    static let unreleasedHeader = "!modelc.lock 1"
 
     /// The facts, sorted by the bytes of their lines, each once.
     package let facts: [LedgerFact]

@@ -99,15 +99,11 @@ extension Ledger {
 
 extension LedgerFact {
     fileprivate func ambiguity(with others: [LedgerFact]) -> Diagnostic {
-        let recording = statement.recording ?? .beforeNames
-        let isNamed = recording != .beforeNames
-        let source =
-            isNamed ? "version '\(recording.version)' is recorded" : "the ledger of format 1 was written"
-        return finding(
+        finding(
             LedgerRules.ambiguousRecording,
-            "\(source) with two values for \(topic): '\(value ?? "")' and '\(others.first?.value ?? "")'",
+            "version '\(statement.recording?.version ?? "")' is recorded with two values for \(topic): "
+                + "'\(value ?? "")' and '\(others.first?.value ?? "")'",
             help: "modelc uses neither; modelc lock advance --shipped records the current meaning",
-            severity: isNamed ? .error : .warning,
             related: others.map { .init("the other value", at: $0.location) }
         )
     }

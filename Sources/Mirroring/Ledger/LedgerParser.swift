@@ -112,16 +112,16 @@ struct LedgerParser {
         report(
             LedgerRules.unsupportedLedgerVersion,
             "the ledger says '\(String(decoding: header.prefix(40), as: UTF8.self))'; "
-                + "this modelc reads '\(Ledger.header)' and '\(Ledger.formerHeader)'",
-            help: "use the version of modelc that wrote it, or a later one",
+                + "this modelc reads '\(Ledger.header)'",
+            help: header.elementsEqual(Ledger.unreleasedHeader.utf8)
+                ? "no release wrote this format: remove the file, and make the ledger anew with "
+                    + "modelc lock advance --evidence production.ckdb --shipped"
+                : "use the version of modelc that wrote it, or a later one",
             at: header.indices
         )
     }
 
-    /// Both headers can be in a file: a branch with format 1 was merged with one with format 2.
-    private func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-        line.elementsEqual(Ledger.header.utf8) || line.elementsEqual(Ledger.formerHeader.utf8)
-    }
+    private func isHeader(_ line: ArraySlice<UInt8>) -> Bool { line.elementsEqual(Ledger.header.utf8) }
 
     // MARK: A line
 
@@ -180,7 +180,6 @@ struct LedgerLine {
         let space = UInt8(ascii: " ")
         let tokens = line.split(separator: space, maxSplits: Self.mostSplits, omittingEmptySubsequences: false)
         let word = String(decoding: tokens[0].prefix(40), as: UTF8.self)
-        if tokens.count == 4, let kind = Self.formerKinds[word] { return try formerFact(of: kind, tokens) }
         let kind = try kind(named: word, tokens[0])
         guard tokens.count == 1 + kind.words.count else { throw wrongNumberOfWords(in: kind, found: tokens.count - 1) }
         let texts = try texts(of: tokens, as: kind.words)
@@ -237,32 +236,6 @@ struct LedgerLine {
     }
 }
 
-// MARK: - Format 1
-
-extension LedgerLine {
-    /// The first words of lines that format 2 changed. In format 1 they have fewer words, so that a line reveals its
-    /// format: after a merge a file can have both, under either header.
-    private static let formerKinds: [String: LedgerKind] = [
-        "version": .shipped, "root": .root, "link": .link, "cardinality": .cardinality, "transformer": .transformer,
-    ]
-
-    /// A line of format 1 names its model, which no longer counts. It does not name the version of a recording, so it
-    /// counts as older than all named ones.
-    private func formerFact(of kind: LedgerKind, _ tokens: [ArraySlice<UInt8>]) throws(Diagnostic) -> LedgerFact {
-        let isVersion = kind == .shipped
-        let texts = try texts(of: tokens, as: [.model] + (isVersion ? [.version, .checksum] : kind.words.prefix(2)))
-        let words = isVersion ? [texts[1], "1", texts[2]] : texts.dropFirst() + Recording.beforeNames.words
-        guard let fact = fact(of: kind, words) else {
-            throw syntax("a line of format 1 says nothing", help: "remove it", at: line)
-        }
-        if kind == .link, LedgerStatement.inOrder(texts[1], texts[2]) != Array(texts.dropFirst()) {
-            let spellings = [texts[0], texts[2], texts[1]].map(LedgerToken.spelling)
-            throw unorderedLink((["link"] + spellings).joined(separator: " "))
-        }
-        return fact
-    }
-}
-
 // MARK: - Words
 
 extension LedgerLine {
@@ -271,7 +244,8 @@ extension LedgerLine {
         var texts: [String] = []
         for (word, token) in zip(words, tokens.dropFirst()) {
             let text = try text(of: token)
-            guard word.accepts(text) else {
+            // Nothing in a ledger is unrecorded.
+            guard word.accepts(text), word != .number || text != "0" else {
                 throw syntax(
                     "'\(LedgerToken.excerpt(of: token))' cannot stand for \(word.rawValue)",
                     help: word.help,
@@ -320,7 +294,6 @@ enum LedgerWord: String {
     case role
     case privilege
     case reason
-    case model
     case version
     case number
     case checksum
@@ -334,7 +307,7 @@ enum LedgerWord: String {
     /// Whether an unescaped, nonempty text is valid for this word.
     func accepts(_ text: String) -> Bool {
         switch self {
-        case .container, .reason, .model, .version, .checksum, .entity, .root, .transformer: true
+        case .container, .reason, .version, .checksum, .entity, .root, .transformer: true
         case .recordType, .field, .role: text.utf8.allSatisfy { !Self.endsQuotedName.contains($0) }
         case .number: Recording.number(text) != nil
         case .relationship, .attribute: Self.isProperty(text)

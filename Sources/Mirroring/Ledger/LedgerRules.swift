@@ -219,8 +219,7 @@ package enum LedgerRules {
             The meaning of shipped models can change from version to version. modelc uses the newest recording, and \
             the others are history. If two branches record the same version with different models, one recording has \
             two values. Nobody knows which of them users have, so modelc uses neither. `modelc lock advance --shipped` \
-            records the current meaning under the next number. You do not need to remove a line. For values of format \
-            1, which names no versions, this is a warning.
+            records the current meaning under the next number. You do not need to remove a line.
             """
     )
 

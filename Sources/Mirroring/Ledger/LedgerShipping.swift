@@ -19,8 +19,8 @@ package struct Recording: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// The recording of statements in format 1, which named no version; it is older than all named ones.
-    package static let beforeNames = Recording("-", 0)
+    /// The recording of statements that no ledger has recorded, such as those about today's model.
+    package static let unrecorded = Recording("-", 0)
 
     /// The largest number that a line can have.
     static let lastNumber = 999_999
@@ -152,7 +152,7 @@ extension Dictionary where Key == Substring, Value == Set<String> {
     fileprivate init(contentsOf facts: [LedgerFact]) {
         self.init()
         for fact in facts {
-            guard let content = LedgerFact(fact.statement.recorded(for: .beforeNames))?.line else { continue }
+            guard let content = LedgerFact(fact.statement.recorded(for: .unrecorded))?.line else { continue }
             for entity in fact.entities { self[entity, default: []].insert(content) }
         }
     }

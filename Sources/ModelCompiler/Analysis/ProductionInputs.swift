@@ -208,7 +208,7 @@ struct ContainerInputs {
         let confirmed = before?.statements ?? []
         let counting = ledger.facts.filter { fact in
             !fact.kind.isMeaning || base.contains(fact.statement)
-                || LedgerFact(fact.statement.recorded(for: .beforeNames)).map(confirmed.contains) == true
+                || LedgerFact(fact.statement.recorded(for: .unrecorded)).map(confirmed.contains) == true
         }
         return MeaningFacts(in: Ledger(counting))
     }

@@ -28,7 +28,7 @@ package struct MeaningFacts: Equatable, Sendable {
     package init(
         of model: MirroredModel,
         in containers: [MirroredContainer]? = nil,
-        recordedFor recording: Recording = .beforeNames,
+        recordedFor recording: Recording = .unrecorded,
         deployedIn evidence: SchemaEvidence
     ) {
         var collection = MeaningCollection(graph: model.graph, recording: recording, evidence: evidence)
@@ -40,7 +40,7 @@ package struct MeaningFacts: Equatable, Sendable {
 
     /// The statements of the facts, without the versions that recorded them.
     package var statements: Set<LedgerFact> {
-        Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .beforeNames)) })
+        Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .unrecorded)) })
     }
 
     /// Whether one of the facts is about an entity of a model.

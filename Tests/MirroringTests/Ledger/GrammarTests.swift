@@ -40,7 +40,7 @@ struct GrammarTests {
             (.root(entity: "Post", root: "Item", Recording("V2")), "root Post Item V2 1"),
             (.link(end: "Tag.posts", otherEnd: "Post.tags", Recording("V2")), "link Post.tags Tag.posts V2 1"),
             (.cardinality(relationship: "Post.tags", .many, Recording("%")), "cardinality Post.tags many %25 1"),
-            (.transformer(attribute: "Post.color", name: "Hex", .beforeNames), "transformer Post.color Hex - 0"),
+            (.transformer(attribute: "Post.color", name: "Hex", Recording("V2", 3)), "transformer Post.color Hex V2 3"),
         ] as [(LedgerStatement, String)]
     )
     func lines(statement: LedgerStatement, line: String) {
@@ -90,7 +90,6 @@ struct GrammarTests {
     @Test("A ledger of a header alone is empty")
     func empty() {
         #expect(parse("!modelc.lock 2\n").ledger == Ledger())
-        #expect(parse("!modelc.lock 1\n").ledger == Ledger())
         #expect(Ledger().text == "!modelc.lock 2\n")
     }
 
@@ -128,10 +127,10 @@ struct GrammarTests {
             ("root A B", "LCK405", "root A B", "'root' is followed by 4 words, found 2"),
             ("shipped V c", "LCK405", "shipped V c", "'shipped' is followed by 3 words, found 2"),
             ("version V c", "LCK405", "version", "'version' is not a kind of line"),
-            ("cardinality M A.b some", "LCK405", "some", "'some' cannot stand for one|many"),
-            ("cardinality M Ab one", "LCK405", "Ab", "'Ab' cannot stand for Entity.relationship"),
-            ("transformer M .b x", "LCK405", ".b", "'.b' cannot stand for Entity.attribute"),
-            ("link M B.b A.a", "LCK405", "link M B.b A.a", "the two ends of the link are not in order"),
+            ("cardinality A.b some V 1", "LCK405", "some", "'some' cannot stand for one|many"),
+            ("cardinality Ab one V 1", "LCK405", "Ab", "'Ab' cannot stand for Entity.relationship"),
+            ("transformer .b x V 1", "LCK405", ".b", "'.b' cannot stand for Entity.attribute"),
+            ("link B.b A.a V 1", "LCK405", "link B.b A.a V 1", "the two ends of the link are not in order"),
             ("record a\"b", "LCK405", "a\"b", "'a\"b' cannot stand for type"),
             ("record caf\u{E9}", "LCK406", "\u{FFFD}", "a byte of 'caf\u{E9}' must be escaped"),
             ("record a\tb", "LCK406", "\t", "a byte of 'a\tb' must be escaped"),
@@ -142,7 +141,7 @@ struct GrammarTests {
         ] as [(String, String, String, String)]
     )
     func refusals(line: String, rule: String, marked: String, message: String) throws {
-        let text = "!modelc.lock 1\nrecord CD_Post\n\(line)\nrecord CD_Tag\n"
+        let text = "!modelc.lock 2\nrecord CD_Post\n\(line)\nrecord CD_Tag\n"
         let parsed = parse(text)
         #expect(parsed.ledger == nil)
         #expect(parsed.diagnostics.map(\.rule.id) == [rule])
@@ -155,50 +154,14 @@ struct GrammarTests {
 
     @Test("A wrong line of a ledger does not keep later lines from being read")
     func recovery() {
-        let parsed = parse("!modelc.lock 1\nx\nrecord A B\nrecord %\n")
+        let parsed = parse("!modelc.lock 2\nx\nrecord A B\nrecord %\n")
         #expect(parsed.diagnostics.map(\.rule.id) == ["LCK405", "LCK405", "LCK406"])
     }
 
     @Test("The errors about one ledger are limited to 1,000")
     func limit() {
-        let parsed = parse("!modelc.lock 1\n" + String(repeating: "x\n", count: 5000))
+        let parsed = parse("!modelc.lock 2\n" + String(repeating: "x\n", count: 5000))
         #expect(parsed.diagnostics.count == 1000)
-    }
-}
-
-@Suite("Ledgers in format 1")
-struct FormerFormatTests {
-    @Test(
-        "A line of format 1 is read without the name of its model",
-        arguments: [
-            ("version Model V%202 a+/=", "shipped V%202 1 a+/="), ("root Model Post Item", "root Post Item - 0"),
-            ("link M Post.tags Tag.posts", "link Post.tags Tag.posts - 0"),
-            ("cardinality M Post.tags many", "cardinality Post.tags many - 0"),
-            ("transformer M Post.color Hex", "transformer Post.color Hex - 0"),
-            ("root 1 2 3", "root 2 3 - 0"), ("version V c 2", "shipped c 1 2"),
-        ]
-    )
-    func lines(former: String, line: String) throws {
-        let read = try #require(parse("!modelc.lock 1\nrecord CD_Post\n\(former)\n").ledger)
-        #expect(read.lines.sorted() == [line, "record CD_Post"].sorted())
-        #expect(read.text.hasPrefix("!modelc.lock 2\n"))
-        #expect(parse(read.text).ledger == read)
-    }
-
-    @Test("Lines of formats 1 and 2 are read together under either header", arguments: ["1", "2", "1\n!modelc.lock 2"])
-    func mixed(version: String) throws {
-        let lines = ["root M Post Item", "root Post Item V1 1", "version M V1 a", "shipped V1 1 a"]
-        let read = try #require(parse("!modelc.lock \(version)\n\(lines.joined(separator: "\n"))\n").ledger)
-        #expect(read.lines == ["root Post Item - 0", "root Post Item V1 1", "shipped V1 1 a"])
-    }
-
-    @Test("Two models of format 1 may agree on a meaning, and contradict each other with a warning")
-    func twoModels() throws {
-        let read = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Post\n").ledger)
-        #expect(read.shippedMeaning.facts.map(\.line) == ["root Post Post - 0"])
-        let two = try #require(parse("!modelc.lock 1\nroot M Post Post\nroot N Post Item\n").ledger)
-        #expect(two.shippedMeaning.facts.isEmpty)
-        #expect(two.findings.summary == ["LCK420 warning", "LCK420 warning"])
     }
 }
 
@@ -210,15 +173,17 @@ struct TextTests {
             ("", ["LCK402"]),
             ("record CD_Post\n", ["LCK402"]),
             ("{}\n", ["LCK402"]),
+            ("!modelc.lock 1\nrecord CD_Post\n", ["LCK403"]),
+            ("!modelc.lock 2\n!modelc.lock 1\n", ["LCK403"]),
             ("!modelc.lock 3\nfuture line of a kind\n", ["LCK403"]),
             ("!modelc.lock 2\n!modelc.lock 3\n", ["LCK403"]),
             ("!modelc.lock\n", ["LCK403"]),
-            ("\u{FEFF}!modelc.lock 1\n", ["LCK405"]),
-            ("!modelc.lock 1\r\nrecord A\r\n", ["LCK405"]),
-            ("!modelc.lock 1\nrecord A\r\nrecord B C\r\n", ["LCK405", "LCK405"]),
-            ("!modelc.lock 1\nrecord A\n\n", ["LCK405"]),
-            ("!modelc.lock 1\nrecord A", ["LCK405"]),
-            ("!modelc.lock 1", ["LCK405"]),
+            ("\u{FEFF}!modelc.lock 2\n", ["LCK405"]),
+            ("!modelc.lock 2\r\nrecord A\r\n", ["LCK405"]),
+            ("!modelc.lock 2\nrecord A\r\nrecord B C\r\n", ["LCK405", "LCK405"]),
+            ("!modelc.lock 2\nrecord A\n\n", ["LCK405"]),
+            ("!modelc.lock 2\nrecord A", ["LCK405"]),
+            ("!modelc.lock 2", ["LCK405"]),
         ] as [(String, [String])]
     )
     func refusals(text: String, rules: [String]) {
@@ -233,7 +198,7 @@ struct TextTests {
             String(repeating: character, count: 7) + name
         }
         let lines = [
-            "!modelc.lock 1", marker("<", " HEAD"), "record A", marker("|", " base"), marker("="), "record B",
+            "!modelc.lock 2", marker("<", " HEAD"), "record A", marker("|", " base"), marker("="), "record B",
             marker(">", " branch"), "",
         ]
         let parsed = parse(lines.joined(separator: "\n"))

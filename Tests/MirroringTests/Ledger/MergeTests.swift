@@ -72,37 +72,6 @@ struct MergeTests {
         #expect(Set(places).count == 2)
     }
 
-    @Test("Merging a branch in format 1 with one in format 2 loses nothing")
-    func formats() throws {
-        let repository = try GitRepository()
-        let former = "!modelc.lock 1\nrecord CD_Post\nroot Model Post Post\nversion Model V1 a\n"
-        let base = try #require(parse(former).ledger)
-        let release = ShippedRelease(
-            version: "V3",
-            checksum: "c",
-            meaning: [.root(entity: "Post", root: "Item", .beforeNames)],
-            isNewest: true
-        )
-        let one = former + "version Model V2 b\n"
-        let two = try #require(base.recording(release)).text
-        let merges = [
-            try repository.merge(base: former, ours: one, theirs: two),
-            try repository.merge(base: former, ours: two, theirs: one),
-            try repository.merge(base: nil, ours: one, theirs: two),
-        ]
-        for merged in merges {
-            let ledger = try #require(parse(merged).ledger, "\(merged)")
-            #expect(
-                ledger.lines == [
-                    "record CD_Post", "root Post Item V3 1", "root Post Post - 0", "shipped V1 1 a", "shipped V2 1 b",
-                    "shipped V3 1 c",
-                ]
-            )
-            #expect(ledger.shippedMeaning.facts.map(\.line) == ["root Post Item V3 1"])
-            #expect(ledger.findings(since: base).isEmpty)
-        }
-    }
-
     private static let pairs = 24
 }
 

@@ -12,12 +12,12 @@ private func meaning(
     root: String = "Tag"
 ) -> [LedgerStatement] {
     var statements: [LedgerStatement] = [
-        .root(entity: "Post", root: "Post", .beforeNames),
-        .root(entity: "Tag", root: root, .beforeNames),
-        .cardinality(relationship: "Post.tags", tags, .beforeNames),
+        .root(entity: "Post", root: "Post", .unrecorded),
+        .root(entity: "Tag", root: root, .unrecorded),
+        .cardinality(relationship: "Post.tags", tags, .unrecorded),
     ]
-    if let color { statements.append(.transformer(attribute: "Post.color", name: color, .beforeNames)) }
-    if isLinked { statements.append(.link(end: "Post.tags", otherEnd: "Tag.posts", .beforeNames)) }
+    if let color { statements.append(.transformer(attribute: "Post.color", name: color, .unrecorded)) }
+    if isLinked { statements.append(.link(end: "Post.tags", otherEnd: "Tag.posts", .unrecorded)) }
     return statements
 }
 
@@ -131,23 +131,13 @@ struct ShippingTests {
 
     @Test("Two bundles may ship versions with the same name")
     func twoBundles() throws {
-        let other: [LedgerStatement] = [.root(entity: "Log", root: "Log", .beforeNames)]
+        let other: [LedgerStatement] = [.root(entity: "Log", root: "Log", .unrecorded)]
         var recorded = try Ledger().shipping("Model").shipping("Model", "d", other)
         #expect(recorded.contains(.shipped(Recording("Model", 2), checksum: "d")))
         #expect(recorded.counting.contains("root Log Log Model 2"))
         #expect(recorded.counting.contains("root Post Post Model 1"))
         recorded = try recorded.shipping("Model").shipping("Model", "d", other)
         #expect(recorded.shippedVersions.count == 2)
-    }
-
-    @Test("A version recorded after format 1 adds only the changed meaning")
-    func formerFormat() throws {
-        let former = ledger("root Post Post - 0", "cardinality Post.tags many - 0", "root Tag Tag - 0")
-        let same = try former.shipping("V1", "c", meaning(color: nil))
-        #expect(same.difference(from: former).added.map(\.line) == ["shipped V1 1 c"])
-        let changed = try former.shipping("V1", "c", meaning(tags: .one, color: nil))
-        #expect(changed.counting.contains("cardinality Post.tags one V1 1"))
-        #expect(changed.counting.contains("root Tag Tag - 0"))
     }
 
     @Test(
@@ -320,7 +310,7 @@ struct RecordingBranchesTests {
             )
             let recorded = try ledger.shipping(version, "z", said)
             let counting = Set(
-                recorded.shippedMeaning.facts.map { LedgerFact($0.statement.recorded(for: .beforeNames)) }
+                recorded.shippedMeaning.facts.map { LedgerFact($0.statement.recorded(for: .unrecorded)) }
             )
             for statement in said { #expect(counting.contains(LedgerFact(statement)), "seed \(seed)") }
             #expect(recorded.findings(since: ledger).isEmpty, "seed \(seed)")

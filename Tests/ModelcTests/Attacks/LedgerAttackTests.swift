@@ -63,7 +63,7 @@ struct LedgerAttackTests {
         let verdict = try repository.check(.against)
         let gone = verdict.findings.filter { $0.rule == "LCK409" }
         #expect(gone.map(\.message) == ["'\(repository.path("modelc.lock"))' was deleted"])
-        try repository.checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try repository.checkout.write("!modelc.lock 2\n", to: "modelc.lock")
         let shrunk = try repository.check(.against).findings.filter { $0.rule == "LCK409" }
         #expect(
             shrunk.count == 1 && shrunk[0].message.contains("lost") && shrunk[0].message.contains("facts, among them")
@@ -74,7 +74,7 @@ struct LedgerAttackTests {
     func missing(_ words: [String]) throws {
         let repository = try AttackedRepository(Self.old, .export)
         // One that no commit ever held is only awaited.
-        try repository.checkout.write("!modelc.lock 1\n", to: "gone.lock")
+        try repository.checkout.write("!modelc.lock 2\n", to: "gone.lock")
         try repository.checkout.commit()
         try FileManager.default.removeItem(atPath: repository.path("gone.lock"))
         try repository.checkout.write(LedgerAttack.settings(ledger: "gone.lock"), to: "modelc.json")
@@ -104,7 +104,7 @@ extension LedgerAttack {
             """
     }
 
-    private static let empty = "!modelc.lock 1\n"
+    private static let empty = "!modelc.lock 2\n"
 
     static let attacks = [
         LedgerAttack("deletes it", errors: ["LCK409", "CKP302"]) { try $0.remove("modelc.lock") },

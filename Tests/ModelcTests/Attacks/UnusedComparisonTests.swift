@@ -80,7 +80,7 @@ struct UnusedComparisonTests {
     func newLedger() throws {
         let repository = try AttackedRepository(Self.entities, .against)
         try repository.edit(model: AttackedRepository.post(""))
-        try repository.checkout.write("!modelc.lock 1\n", to: "modelc.lock")
+        try repository.checkout.write("!modelc.lock 2\n", to: "modelc.lock")
         #expect(try repository.check(.against).errors == ["CKP302"])
     }
 
