@@ -65,12 +65,6 @@ struct RepeatedGenerationTests {
         #expect(second.errors == first.errors.replacing("1 of 1 files written, 0", with: "0 of 1 files written, 1"))
     }
 
-    @Test("The former option --no-cache is still accepted")
-    func withoutCache() throws {
-        #expect(try generate("--no-cache").errors == "1 of 1 files written, 0 unchanged\n")
-        #expect(try generate("--no-cache").errors == "0 of 1 files written, 1 unchanged\n")
-    }
-
     @Test("Generating refuses a model that became invalid")
     func errors() throws {
         _ = try generate()

@@ -129,7 +129,6 @@ enum Option: String, CaseIterable {
     case check, inPlace = "in-place", stamp
     case evidence, base, shipped, shippedTags = "shipped-tags", reason, recording, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
-    case noCache = "no-cache"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
     case optionals, omitIdentifiable = "omit-identifiable"
     case export, context, usage, team, environment
@@ -152,7 +151,7 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
-        case .dryRun, .listOutputs, .noCache, .respectCodegen, .isolated, .omitIdentifiable: .none
+        case .dryRun, .listOutputs, .respectCodegen, .isolated, .omitIdentifiable: .none
         case .context, .usage, .matrix, .site, .scheduled, .allowDifferences, .values, .plan: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none
         case .suppressInverseTransientError: .none

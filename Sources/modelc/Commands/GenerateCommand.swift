@@ -5,7 +5,7 @@ import ModelCompiler
 /// `modelc generate [model…]`: sources from built-in templates or the user's.
 struct GenerateCommand: CommandDefinition {
     static let options = GenerationOverrides.options.union(Option.common).union([
-        .check, .dryRun, .listOutputs, .noCache, .production, .ledger,
+        .check, .dryRun, .listOutputs, .production, .ledger,
     ])
 
     let workspace: CommandContext
