@@ -8,9 +8,15 @@ let package = Package(
     products: [.library(name: "Journeys", targets: ["Journeys"])],
     dependencies: [.package(name: "modelc", path: "../..")],
     targets: [
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
         .target(
             name: "Journeys",
             dependencies: [
+                "CSQLite",
                 .product(name: "CloudRecords", package: "modelc"),
                 .product(name: "CloudRecordsClient", package: "modelc"),
             ]

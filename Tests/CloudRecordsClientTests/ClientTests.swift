@@ -89,7 +89,7 @@ struct ClientTests {
         let client = client()
         let names = (0..<450).map { "\($0 + 1000)" }
         let report = try await client.save(names.map { .save(note($0)) })
-        #expect(report.saved.count == 450 && report.refusals.isEmpty)
+        #expect(report.saved.count == 450 && report.failures.isEmpty)
         #expect(server.requests.filter { $0 == "POST records/modify" }.count == 3)
         let query = QueryRequest("Note", in: Self.zone)
         #expect(try await client.records(matching: query).count == 450)
@@ -108,20 +108,20 @@ struct ClientTests {
     func overwriting() async throws {
         let client = client()
         _ = try await client.save([.save(note("a", title: "first"))])
-        let refusal = try await client.save([.save(note("a", title: "second"))]).refusals.first
-        #expect(refusal?.change.record.id == note("a").id && refusal?.failure.code == .serverRecordChanged)
+        let failed = try await client.save([.save(note("a", title: "second"))]).failures.first
+        #expect(failed?.change.record.id == note("a").id && failed?.failure.code == .serverRecordChanged)
         let report = try await client.save([.save(note("a", title: "second"))], overwriting: true)
         #expect(report.saved.map { $0["title"] } == [.string("second")])
         func requests() -> Int { server.requests.count { $0 == "POST records/modify" } }
         for (name, atomically, count) in [("b", true, 2), ("c", false, 1)] {
             let before = requests()
             let report = try await client.save([.save(note(name)), .save(note("a"))], atomically: atomically)
-            #expect(report.saved.map(\.id.name) == [name] && report.refusals.count == 1)
+            #expect(report.saved.map(\.id.name) == [name] && report.failures.count == 1)
             #expect(requests() == before + count)
         }
         var old = note("a")
         old.changeTag = "old"
-        #expect(try await client.save([.delete(old)]).refusals.count == 1)
+        #expect(try await client.save([.delete(old)]).failures.count == 1)
         #expect(try await client.save([.delete(old)], overwriting: true).deleted == [old.id])
     }
 
@@ -138,7 +138,7 @@ struct ClientTests {
         server.withDatabase { $0.failNextChange(of: note("b").id, with: .zoneBusy, retryAfter: 3) }
         let report = try await client().save([.save(note("b")), .save(note("c"))])
         #expect(report.saved.count == 2 && pauses.all.last == 3)
-        #expect(try await client().save([.save(note("b"))]).refusals.map(\.failure.serverCode) == ["EXISTS"])
+        #expect(try await client().save([.save(note("b"))]).failures.map(\.failure.serverCode) == ["EXISTS"])
     }
 
     @Test("An asset is uploaded before its record is saved, and downloaded")
@@ -222,6 +222,79 @@ struct ClientTests {
         }
         #expect(failure.code == .permissionFailure)
         await #expect(throws: RecordFailure.self) { try await client(.private, user: "_ben").zones() }
+    }
+
+    /// A client of something that answers each request with the next of some answers.
+    private func client(of answers: [WireResponse]) -> (client: RecordClient, sent: Recorded<WireRequest>) {
+        let sent = Recorded<WireRequest>()
+        let client = RecordClient(
+            WebServiceEndpoint(container: Self.container, environment: .production, scope: .private),
+            .signed { _, _ in [:] },
+            by: { request in
+                sent.append(request)
+                return answers[min(sent.all.count, answers.count) - 1]
+            },
+            wait: { [pauses] in pauses.append($0) }
+        )
+        return (client, sent)
+    }
+
+    /// Answers that are not those of CloudKit, and what to do with a change then.
+    static let foreignAnswers: [(status: Int, body: String, code: RecordErrorCode, advice: FailureAdvice)] = [
+        (200, "<html>Sign in to the hotel</html>", .serverResponseLost, .sendUnlessSaved),
+        (200, "", .serverResponseLost, .sendUnlessSaved),
+        (200, "{}", .serverResponseLost, .sendUnlessSaved),
+        (407, "<html>Proxy</html>", .serverResponseLost, .sendUnlessSaved),
+        (502, "<html>Bad gateway</html>", .serverResponseLost, .sendAgain(after: nil)),
+        (500, #"{"serverErrorCode": "INTERNAL_ERROR"}"#, .internalError, .sendAgain(after: nil)),
+        (503, #"{"serverErrorCode": "BAD_REQUEST"}"#, .invalidArguments, .sendAgain(after: nil)),
+        (400, #"{"serverErrorCode": "BAD_REQUEST"}"#, .invalidArguments, .refused),
+    ]
+
+    @Test(
+        "An answer that cannot be read, or has the status of a broken server, is no refusal",
+        arguments: foreignAnswers
+    )
+    func foreign(status: Int, body: String, code: RecordErrorCode, advice: FailureAdvice) async {
+        let (client, sent) = client(of: [WireResponse(status: status, body: Data(body.utf8))])
+        let change = PendingChange.save(note("a"))
+        let failure = await #expect(throws: RecordFailure.self) { try await client.save([change]) }
+        #expect(failure?.code == code && failure?.status == status)
+        #expect(failure?.advice(for: change) == advice && sent.all.count == 1)
+    }
+
+    @Test("The time that a header names is waited for, whatever the body is")
+    func retryAfter() async throws {
+        let busy = WireResponse(status: 503, headers: ["retry-after": "4"], body: Data("busy".utf8))
+        let empty = WireResponse(status: 200, body: Data(#"{"records": []}"#.utf8))
+        #expect(try await client(of: [busy, empty]).client.records(named: ["a"]).isEmpty && pauses.all == [4])
+        let failure = await #expect(throws: RecordFailure.self) { try await client(of: [busy]).client.zones() }
+        #expect(failure?.retryAfter == 4 && failure?.status == 503)
+    }
+
+    @Test("A change of which the answer says nothing that can be read has failed, and is no refusal")
+    func unanswered() async throws {
+        let records = #"{"records": [{"recordName": "a", "recordType": "Note", "fields": 1}]}"#
+        let (client, _) = client(of: [WireResponse(status: 200, body: Data(records.utf8))])
+        let report = try await client.save([.save(note("a")), .save(note("b"))], atomically: false)
+        #expect(report.saved.isEmpty && report.failures.map(\.change.record.id.name) == ["a", "b"])
+        #expect(report.failures.allSatisfy { $0.failure.advice(for: $0.change) == .sendUnlessSaved })
+    }
+
+    @Test("A share and its root are saved together or not at all", arguments: [true, false], ["root", "share"])
+    func rootAndShare(atomically: Bool, refused: String) async throws {
+        var root = note("root")
+        let made = root.makeRoot(ofShareNamed: "share")
+        let share = try #require(made)
+        server.withDatabase { $0.failNextChange(of: RecordID(refused, in: Self.zone), with: .permissionFailure) }
+        let changes = [PendingChange.save(share), .save(note("other")), .save(root)]
+        let report = try await client().save(changes, atomically: atomically)
+        #expect(report.saved.map(\.id.name) == ["other"])
+        #expect(Set(report.failures.map(\.change.record.id.name)) == ["root", "share"])
+        let code = report.failures.first { $0.change.record.id.name == refused }?.failure.code
+        #expect(code == .permissionFailure)
+        #expect(server.withDatabase { $0.contents(of: Self.zone).map(\.id.name) } == ["other"])
+        #expect(try await client().save(changes.filter { $0.record.id.name != "other" }).failures.isEmpty)
     }
 
     @Test("A server's key signs each request and its path")

@@ -226,7 +226,7 @@ struct TypedWebTests {
                 sent.append(request.operations.count)
                 let answer = database.respond(to: ModifyRequest.operation, body: try request.body())
                 let rest = request.remainder(after: try request.response(from: answer.body))
-                refused += rest.refusals.map(\.operation.record.id.name)
+                refused += rest.failures.map(\.operation.record.id.name)
                 next = rest.request
             }
         }

@@ -28,6 +28,25 @@ struct CloudKitTests {
         #expect(run.output == "" && run.errors == "" && run.status == 0)
     }
 
+    @Test("The example's delegate fits the library and the framework")
+    func syncEngineExample() throws {
+        let folder = try TemporaryFolder()
+        let stubs = "Tests/Support/Stubs/CloudKit"
+        try compile(["\(stubs)/CoreLocation.swift"], asModule: "CoreLocation", [], withCode: false, in: folder.url)
+        let framework = ["\(stubs)/CloudKit.swift", "\(stubs)/CKSyncEngine.swift"]
+        try compile(framework, asModule: "CloudKit", ["-D", "SENDABLE_RECORDS"], withCode: false, in: folder.url)
+        let library = try swiftFiles(below: "Sources/Libraries/CloudRecords")
+        try compile(library, asModule: "CloudRecords", [], withCode: false, in: folder.url)
+        // The publisher needs the client of Web Services instead.
+        let example = try swiftFiles(below: "Examples/Journeys/Sources/Journeys")
+            .filter { !$0.hasSuffix("JourneyPublisher.swift") }
+        #expect(example.contains { $0.hasSuffix("JourneyDelegate.swift") })
+        let sqlite = Repository.root.appending(path: "Examples/Journeys/Sources/CSQLite").path
+        let words = ["swiftc", "-typecheck", "-parse-as-library", "-module-name", "Journeys", "-I", sqlite]
+        // Packages of others do not turn on upcoming features.
+        try run(words + paths(example), features: [], in: folder.url)
+    }
+
     private func compile(
         _ sources: [String],
         asModule name: String,

@@ -76,7 +76,7 @@ struct FieldTests {
 
     @Test("The table of JSON fields has a row for every type of field")
     func completeness() {
-        #expect(Set(Self.rows.compactMap(\.value.type)) == Set(RecordFieldType.allCases))
+        #expect(Set(Self.rows.compactMap(\.value.type)) == Set(_RecordFieldType.allCases))
     }
 
     @Test(

@@ -31,7 +31,7 @@ struct LocalizedErrorTests {
         let failure = #expect(throws: WebServiceResponseFailure.self) {
             try QueryRequest("T").response(from: Data(text.utf8))
         }
-        #expect(failure?.cause.localizedDescription == "Invalid Arguments (12, BAD_REQUEST): no such type")
+        #expect(failure?.failure.localizedDescription == "Invalid Arguments (12, BAD_REQUEST): no such type")
         let broken = #expect(throws: RecordFormatFailure.self) { try JSONValue(parsing: Data("{".utf8)) }
         #expect(broken?.localizedDescription == broken.map { "\($0)" })
     }

@@ -29,7 +29,7 @@ struct RandomRecords {
         }
     }
 
-    mutating func value(_ type: RecordFieldType) -> RecordValue {
+    mutating func value(_ type: _RecordFieldType) -> RecordValue {
         switch type {
         case .string: .string(text())
         case .int64: .int64(integer())
@@ -51,7 +51,7 @@ struct RandomRecords {
     }
 
     private mutating func set(_ key: String, of record: inout CloudRecord) {
-        let type = RecordFieldType.allCases.randomElement(using: &source) ?? .string
+        let type = _RecordFieldType.allCases.randomElement(using: &source) ?? .string
         if type.canBeEncrypted && bool() {
             record.encryptedValues[key] = value(type)
         } else {

@@ -27,7 +27,7 @@ struct ShareTermsTests {
     @Test("A share in JSON lists its participants, and keeps members that are not documented")
     func participants() throws {
         let share = try read()
-        #expect(share.shareKind == .hierarchy && share.shareRoot == RecordID("A", in: share.id.zone))
+        #expect(share.shareRoot == RecordID("A", in: share.id.zone))
         let terms = try #require(share.shareTerms)
         #expect(terms.publicPermission == .readOnly)
         #expect(terms.participants.map(\.userRecordName) == ["_ada", "_bob", nil])
@@ -73,12 +73,12 @@ struct ShareTermsTests {
     @Test("A record knows whether it is a share of a zone, a share of a hierarchy, or no share")
     func kinds() throws {
         let ofZone = try #require(CloudRecord.share(ofZone: .mirroring))
-        #expect(ofZone.shareKind == .zone && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
+        #expect(ofZone.isShare && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
         var root = CloudRecord(type: "Note", id: RecordID("A", in: .mirroring))
         root.setPublicPermission(.readOnly)
-        #expect(root.shareKind == nil && root.shareTerms == nil && root.mayWriteShared == nil)
+        #expect(root.shareRoot == nil && root.shareTerms == nil && root.mayWriteShared == nil)
         let made = root.makeRoot(ofShareNamed: "S")
-        #expect(made?.shareKind == .hierarchy && made?.shareRoot == root.id)
+        #expect(made?.shareRoot == root.id)
         let foreign = CloudRecord.share(ofZone: RecordZoneID("Notes", owner: "_ada"))
         #expect(foreign?.mayWriteShared == nil, "nobody said so")
     }

@@ -101,7 +101,7 @@ struct TypedRequestTests {
     func retries() throws {
         let rest = try rest(["A": (.throttled, 3), "C": (.tryAgainLater, 30)], isAtomic: false)
         #expect(
-            rest.request?.operations.map(\.record.id.name) == ["A", "C"] && rest.delay == 30 && rest.refusals == []
+            rest.request?.operations.map(\.record.id.name) == ["A", "C"] && rest.delay == 30 && rest.failures == []
         )
         #expect(rest.request?.isAtomic == false)
     }
@@ -111,7 +111,7 @@ struct TypedRequestTests {
         let rest = try rest(["A": (.atomicError, nil), "B": (.badRequest, nil), "C": (.atomicError, nil)])
         #expect(rest.request?.operations.map(\.record.id.name) == ["A", "C"])
         #expect(
-            rest.refusals.map(\.operation.record.id.name) == ["B"] && rest.refusals[0].failure.code == .invalidArguments
+            rest.failures.map(\.operation.record.id.name) == ["B"] && rest.failures[0].failure.code == .invalidArguments
         )
     }
 
@@ -119,7 +119,7 @@ struct TypedRequestTests {
     func end() throws {
         #expect(try rest([:]).request == nil)
         let stuck = try rest(["A": (.atomicError, nil), "B": (.atomicError, nil), "C": (.atomicError, nil)])
-        #expect(stuck.request == nil && stuck.refusals.count == 3)
+        #expect(stuck.request == nil && stuck.failures.count == 3)
         #expect(try rest(["A": (.conflict, nil)], isAtomic: false).request == nil)
     }
 

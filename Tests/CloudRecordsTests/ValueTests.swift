@@ -31,7 +31,7 @@ struct ValueTests {
 
     @Test("Only assets and references cannot be encrypted")
     func encryption() {
-        let never = RecordFieldType.allCases.filter { !$0.canBeEncrypted }
+        let never = _RecordFieldType.allCases.filter { !$0.canBeEncrypted }
         #expect(never == [.reference, .asset, .references, .assets])
     }
 

@@ -43,12 +43,16 @@ struct PublicSymbolTests {
     @Test("The architecture page has the numbers of public symbols, for people and for generated code")
     func counts() throws {
         let page = try Repository.text(of: "Documentation/Architecture.md")
+        var total = 0
         for library in Self.libraries {
             let symbols = try Self.symbols(of: library)
             let people = symbols.count { !$0.isForGeneratedCode }
             let row = "| `\(library)` | \(people) | \(symbols.count - people) |"
             #expect(page.contains(row), "write \(row)")
+            total += people
         }
+        let reasons = page.matches(of: /(?m)^\| [^|]+ \| (\d+) \| [^|\d][^|]* \|$/).compactMap { Int($0.1) }
+        #expect(reasons.reduce(0, +) == total, "each symbol for people has its reason")
     }
 
     @Test("Symbols for people and for generated code are told apart")

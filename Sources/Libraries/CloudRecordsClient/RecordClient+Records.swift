@@ -12,14 +12,14 @@ public struct ClientReport: Sendable {
     public var saved: [CloudRecord] = []
     /// The deleted records.
     public var deleted: [RecordID] = []
-    /// The changes that the server refused for good.
-    public var refusals: [Refusal] = []
+    /// The changes that failed, or of which the answer says nothing.
+    public var failures: [FailedChange] = []
 
-    /// A change that the server refused for good.
-    public struct Refusal: Hashable, Sendable {
-        /// The change.
+    /// A change that failed.
+    public struct FailedChange: Hashable, Sendable {
+        /// The change, as it was sent.
         public let change: PendingChange
-        /// The reason, which has advice for the change.
+        /// The reason, which has advice for the change: not every failure is a refusal.
         public let failure: RecordFailure
     }
 }
@@ -98,8 +98,8 @@ extension RecordClient {
     ///   - changes: The changes. The server refuses those of a state that is not its own any more.
     ///   - overwriting: Whether the changed fields, and deletions, count whatever the server has.
     ///   - atomically: Whether the server saves a batch as a whole. A change that it refuses is left out then, and the others
-    ///     are sent again. The default zone has no such batches.
-    /// - Returns: What was saved, deleted, and refused.
+    ///     are sent again; a share and its root are left out together, and always saved as a whole. The default zone has no such batches.
+    /// - Returns: What was saved and deleted, and what failed.
     /// - Throws: As ``RecordClient`` says; then the batches before are saved. The failures of single records are in the report.
     public func save(
         _ changes: [PendingChange],
@@ -117,16 +117,17 @@ extension RecordClient {
         var report = ClientReport()
         for batch in RecordBatch.batches(of: uploaded, limits: .webServices) {
             var next: ModifyRequest? = batch.modifyRequest(overwriting: overwriting)
-            if !atomically { next?.isAtomic = false }
+            // Of a share and its root, the server would save one without the other.
+            if !atomically, !batch.changes.contains(where: \.record.isShare) { next?.isAtomic = false }
             while let request = next {
                 let response = try await send(request)
                 let rest = request.remainder(after: response)
                 report.saved += response.results.records
                 report.deleted += response.results.compactMap { if case .deleted(let id) = $0 { id } else { nil } }
-                report.refusals += rest.refusals.compactMap { refusal in
-                    let name = refusal.operation.record.id.name
+                report.failures += rest.failures.compactMap { failed in
+                    let name = failed.operation.record.id.name
                     let change = batch.changes.first { $0.record.id.name == name }
-                    return change.map { ClientReport.Refusal(change: $0, failure: refusal.failure) }
+                    return change.map { ClientReport.FailedChange(change: $0, failure: failed.failure) }
                 }
                 next = rest.request
                 if next != nil { try await pause(rest.delay) }
@@ -145,18 +146,29 @@ extension RecordClient {
         for place in try await send(request) {
             guard case .asset(let asset)? = record[place.field] else { continue }
             let answer = try await exchange("POST", place.url, try asset.contents())
-            record[place.field] = .asset(.uploaded(try AssetReceipt(uploadAnswer: answer)))
+            do throws(WebServiceResponseFailure) {
+                record[place.field] = .asset(.uploaded(try AssetReceipt(uploadAnswer: answer.body)))
+            } catch {
+                throw error.failure(of: answer)
+            }
         }
         return record
     }
 
     /// An asset with its bytes from the server.
     ///
-    /// - Throws: `AssetFailure.notHere` when the record came without an address, or too long ago; `RecordFormatFailure` when
-    ///   the download is incomplete; and the error of the transport.
+    /// - Throws: `AssetFailure.notHere` when the record came without an address; `RecordFailure` when the server refuses, such
+    ///   as for an address that is too old; `RecordFormatFailure` when the download is incomplete; and the error of the
+    ///   transport.
     public func downloaded(_ asset: RemoteAsset) async throws -> RecordAsset {
         guard let url = asset.downloadURL(fileName: "asset") else { throw AssetFailure.notHere }
-        return try asset.downloaded(try await exchange("GET", url.absoluteString))
+        let answer = try await exchange("GET", url.absoluteString)
+        guard (200..<300).contains(answer.status) else {
+            var failure = RecordFailure(.assetNotAvailable, reason: "the download was refused")
+            failure.status = answer.status
+            throw failure
+        }
+        return try asset.downloaded(answer.body)
     }
 }
 

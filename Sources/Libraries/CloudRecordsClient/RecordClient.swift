@@ -14,8 +14,9 @@ public import CloudRecords
 ///
 /// It sends one request at a time, waits and repeats where the server says so, takes all pages, and divides what is too
 /// large for one request. Anything else is a failure: of a record in the results, of a whole request as a thrown
-/// `RecordFailure`, of an answer that cannot be read as a `RecordFormatFailure`, and of the network as the error of the
-/// transport. A request that failed in the network may have been executed, so it is not repeated.
+/// `RecordFailure` with the status of the answer, of a request that cannot be sent as a `RecordFormatFailure`, and of the
+/// network as the error of the transport. A request that failed in the network, or whose answer cannot be read, may have
+/// been executed, so it is not repeated.
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct RecordClient: Sendable {
     private let endpoint: WebServiceEndpoint
@@ -59,9 +60,10 @@ public struct RecordClient: Sendable {
         while true {
             let answer = try await wire.send(path, body)
             do throws(WebServiceResponseFailure) {
-                return try request.response(from: answer)
+                return try request.response(from: answer.body)
             } catch {
-                guard attempt < attempts, let seconds = error.retryAfter else { throw error.cause }
+                let failure = error.failure(of: answer)
+                guard attempt < attempts, let seconds = failure.retryAfter else { throw failure }
                 try await wait(seconds)
                 attempt += 1
             }
@@ -72,12 +74,18 @@ public struct RecordClient: Sendable {
     func pause(_ seconds: Double) async throws { if seconds > 0 { try await wait(seconds) } }
 
     /// Sends something to an address that the server named, without credentials.
-    func exchange(_ method: String, _ url: String, _ body: Data = Data()) async throws -> Data {
-        try await transport(WireRequest(method: method, url: url, headers: [:], body: body)).body
+    func exchange(_ method: String, _ url: String, _ body: Data = Data()) async throws -> WireResponse {
+        try await transport(WireRequest(method: method, url: url, headers: [:], body: body))
     }
 }
 
 extension WebServiceResponseFailure {
-    /// The seconds after which the server may accept the same request.
-    fileprivate var retryAfter: Double? { if case .refused(let failure) = self { failure.retryAfter } else { nil } }
+    /// The failure with what the server, or something on the way, says beside the body.
+    func failure(of answer: WireResponse) -> RecordFailure {
+        var failure = failure
+        failure.status = answer.status
+        let header = answer.headers.first { $0.key.lowercased() == "retry-after" }?.value
+        failure.retryAfter = failure.retryAfter ?? header.flatMap(Double.init)
+        return failure
+    }
 }

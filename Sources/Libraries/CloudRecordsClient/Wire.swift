@@ -1,5 +1,3 @@
-public import CloudRecords
-
 #if canImport(FoundationEssentials)
     public import FoundationEssentials
 #else
@@ -90,19 +88,19 @@ actor Wire {
         (self.host, self.credentials, self.transport) = (host, credentials.kind, transport)
     }
 
-    func send(_ path: String, _ body: Data?) async throws -> Data {
+    func send(_ path: String, _ body: Data?) async throws -> WireResponse {
         await begin()
         defer { end() }
         switch credentials {
         case .signed(let headers):
-            return try await exchange(path, headers(body ?? Data(), path), body).body
+            return try await exchange(path, headers(body ?? Data(), path), body)
         case .tokens(var tokens, let renewed):
             let answer = try await exchange("\(path)?\(tokens.query)", [:], body)
             if tokens.webAuthToken != nil, let token = tokens.rotate(afterAnswerWith: answer.headers) {
                 credentials = .tokens(tokens, renewed: renewed)
                 await renewed(token)
             }
-            return answer.body
+            return answer
         }
     }
 

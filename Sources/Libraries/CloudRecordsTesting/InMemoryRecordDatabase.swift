@@ -25,12 +25,12 @@ import CloudSchema
 /// `Documentation/CloudRecordsTesting.md` lists the imitated behaviour and its limits.
 public struct InMemoryRecordDatabase: Sendable {
     /// The container's identifier.
-    public let container: String
+    package let container: String
     /// The database of the container.
     public internal(set) var scope: RecordDatabaseScope
     /// The environment: in Development saving a record creates missing types and fields, in Production the schema cannot
     /// change.
-    public let environment: WebServiceEndpoint.Environment
+    package let environment: WebServiceEndpoint.Environment
     /// The present user of the database.
     public var account: RecordAccount
     /// The limits of records and requests.

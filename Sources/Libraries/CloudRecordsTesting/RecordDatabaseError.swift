@@ -23,17 +23,17 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
     /// This library's explanation, where the server's text is not enough.
     public var explanation: String?
     /// The refused record; nil for the whole request.
-    public var recordID: RecordID?
+    package var recordID: RecordID?
     /// The refused zone.
-    public var zoneID: RecordZoneID?
+    package var zoneID: RecordZoneID?
     /// The seconds to wait before a retry; nil for no retry.
-    public var retryAfter: Double?
+    package var retryAfter: Double?
     /// The three states of a record in conflict.
-    public var conflict: RecordConflict?
+    package var conflict: RecordConflict?
     /// Whether the user reset the encryption keys, so that the zone must be created again.
     ///
     /// `CKErrorUserDidResetEncryptedDataKey` of the framework.
-    public var didResetEncryptedData = false
+    package var didResetEncryptedData = false
     /// The errors of the items in a ``RecordErrorCode/partialFailure``; in the order of the request.
     public var partialErrors: [RecordDatabaseError] = []
 
@@ -108,17 +108,17 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
 }
 
 /// The states of a record that two devices changed; `CKError` has them under its three record keys.
-public struct RecordConflict: Hashable, Sendable {
+package struct RecordConflict: Hashable, Sendable {
     /// The server's present record.
-    public var server: CloudRecord
+    package var server: CloudRecord
     /// The record to save.
-    public var client: CloudRecord
+    package var client: CloudRecord
     /// The base of the client's change; nil when the server does not know it.
-    public var ancestor: CloudRecord?
+    package var ancestor: CloudRecord?
 }
 
 extension RecordDatabaseError {
-    /// The error for the functions of sync engines.
+    /// The same failure as an app gets it, with the server's record, the time to wait, and advice.
     ///
     ///     switch error.failure.advice(for: change) { … }
     public var failure: RecordFailure {

@@ -50,25 +50,21 @@ struct ChangesTests {
         #expect(record.changedKeys == ["CD_rating", "CD_title", "CD_title_ckAsset"])
     }
 
-    @Test("Changes of two sides are merged field by field from base, mine and theirs")
-    func merged() throws {
+    @Test("Fields that both sides changed to different values are conflicts, with base, mine and theirs")
+    func conflicts() throws {
         let mine = try sample { ($0.title, $0.rating, $0.isDraft) = ("mine", 1, true) }.changes(since: sample())
         let theirs = try sample { ($0.title, $0.ratio, $0.isDraft) = ("theirs", nil, true) }.changes(since: sample())
-        let fields = mine.merged(with: theirs)
-        #expect(fields.map(\.field.key) == ["CD_title", "CD_rating", "CD_ratio", "CD_isDraft"])
-        #expect(fields.filter(\.isConflict).map(\.field.key) == ["CD_title"])
-        #expect(fields[0].base == .string("t") && fields[0].mine == .string("mine"))
-        #expect(fields[0].theirs == .string("theirs"))
-        #expect(fields[1].mine == .int64(1) && fields[1].theirs == fields[1].base)
-        #expect(fields[2].mine == fields[2].base && fields[2].theirs == nil)
-        #expect(theirs.merged(with: mine).map(\.mine) == fields.map(\.theirs))
+        let conflicts = mine.conflicts(with: theirs)
+        #expect(conflicts.map(\.key) == ["CD_title"] && conflicts.map(\.base) == [.value(.string("t"))])
+        #expect(conflicts.map(\.mine) == [.string("mine")] && conflicts.map(\.theirs) == [.string("theirs")])
+        #expect(theirs.conflicts(with: mine).map(\.mine) == conflicts.map(\.theirs))
     }
 
     @Test("A value in its field and one in its asset count as one field in a merge")
     func mergedAssets() throws {
         let mine = try sample { $0.title = text(ofLength: 900_000) }.changes(since: sample())
         let theirs = try sample { $0.title = "theirs" }.changes(since: sample())
-        #expect(mine.merged(with: theirs).map(\.isConflict) == [true])
+        #expect(mine.conflicts(with: theirs).count == 1)
     }
 
     @Test("Removing fields from the changes keeps the other side's values")

@@ -119,6 +119,14 @@ struct ConversionTests {
         }
     }
 
+    @Test("A date that no record can hold is refused when it is set", arguments: [1e16, -1e16, 1e300])
+    func farDate(seconds: Double) {
+        let failure = _RecordValueFailure.value(expected: "a point in time")
+        #expect(throws: failure) { try Date(timeIntervalSince1970: seconds).recordValue() }
+        #expect(throws: failure) { try Date?(Date(timeIntervalSince1970: seconds)).recordValue() }
+        #expect(throws: _RecordValueFailure.self) { try [Date(timeIntervalSince1970: seconds)].recordValue() }
+    }
+
     @Test(
         "A field of another type is never converted",
         arguments: [RecordValue.bytes(Data()), .strings([]), .timestamps([])]

@@ -41,7 +41,7 @@ struct FailureTests {
         "A temporary failure is retried when the server says so",
         arguments: [
             RecordErrorCode.networkUnavailable, .networkFailure, .serviceUnavailable, .requestRateLimited, .zoneBusy,
-            .quotaExceeded, .serverResponseLost, .operationCancelled, .batchRequestFailed,
+            .operationCancelled, .batchRequestFailed,
         ]
     )
     func temporary(code: RecordErrorCode) {
@@ -71,6 +71,24 @@ struct FailureTests {
             #expect(Self.advice(code) == .refused)
             #expect(Self.advice(code, after: 1) == .sendAgain(after: 1))
         }
+    }
+
+    @Test("A full storage and a lost response, of which CKSyncEngine retries neither, have advice of their own")
+    func ownAdvice() {
+        #expect(Self.advice(.quotaExceeded) == .waitForStorage)
+        #expect(Self.advice(.serverResponseLost) == .sendUnlessSaved)
+    }
+
+    @Test("A failure of the server itself is no refusal, whatever its words are", arguments: [500, 502, 503, 599])
+    func serverStatus(status: Int) {
+        for code in RecordErrorCode.allCases {
+            var failure = RecordFailure(code)
+            failure.status = status
+            #expect(failure.advice(for: Self.save) == .sendAgain(after: nil))
+        }
+        var refusal = RecordFailure(.invalidArguments)
+        refusal.status = 400
+        #expect(refusal.advice(for: Self.save) == .refused)
     }
 
     @Test("No framework error code is retried at once, and five codes stop the sync")

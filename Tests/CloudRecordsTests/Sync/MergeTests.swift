@@ -176,6 +176,34 @@ struct MergeTests {
         #expect(sent.saved(sent, as: saved) == saved)
     }
 
+    @Test("The system fields of an answer are enough: everything else is as it was sent")
+    func systemFields() {
+        var sent = Self.record(["a": .int64(1), "b": .int64(1)])
+        sent["a"] = .int64(2)
+        var now = sent
+        now["a"] = .int64(1)
+        var answer = CloudRecord(type: sent.type, id: sent.id)
+        answer.changeTag = "2"
+        #expect(now.changedKeys.isEmpty)
+        let record = now.saved(sent, as: answer)
+        #expect(record.changedKeys == ["a"] && record["a"] == .int64(1) && record["b"] == .int64(1))
+        #expect(record.changeTag == "2" && record.serverState(of: "a") == .value(.int64(2)))
+        #expect(sent.saved(sent, as: answer).changedKeys.isEmpty)
+    }
+
+    @Test("What was undone after it was sent is undone on a server that has it, and is no change elsewhere")
+    func undone() throws {
+        let mine = Self.record(["a": .int64(1), "b": .int64(1)])
+        var sent = mine
+        sent["a"] = .int64(2)
+        let saved = Self.record(["a": .int64(2), "b": .int64(5)], tag: "2")
+        let merge = try mine.merged(with: saved, sent: [sent], rules: MergeRules(.theirs))
+        #expect(merge.record["a"] == .int64(1) && merge.record.changedKeys == ["a"] && merge.conflicts.isEmpty)
+        let others = Self.record(["a": .int64(7), "b": .int64(1)], tag: "2")
+        let other = try mine.merged(with: others, sent: [sent], rules: MergeRules(.mine))
+        #expect(other.record["a"] == .int64(7) && other.record.changedKeys.isEmpty)
+    }
+
     /// Against a merge of plain dictionaries.
     @Test("Two random edits of a record are merged field by field", arguments: 0..<300)
     func random(seed: UInt64) throws {

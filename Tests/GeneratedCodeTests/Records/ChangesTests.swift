@@ -97,16 +97,14 @@ struct ChangesTests {
         #expect(throws: RecordMappingFailure.self) { try changes.apply(to: &server) }
     }
 
-    @Test("Changes of two sides are paired, and a removed one leaves the other side's")
-    func merged() throws {
+    @Test("Changes of two sides have conflicts, and a removed one leaves the other side's")
+    func conflicts() throws {
         let (base, _) = try read()
         var (ours, others) = (base, base)
         (ours.title, ours.views) = ("mine", 1)
         (others.title, others.notes) = ("theirs", "new")
         var mine = try ours.changes(since: base)
-        let fields = mine.merged(with: try others.changes(since: base))
-        #expect(fields.map(\.field.key) == ["notes", "title", "views"])
-        #expect(fields.filter(\.isConflict).map(\.field.key) == ["title"])
+        #expect(mine.conflicts(with: try others.changes(since: base)).map(\.key) == ["title"])
         mine.remove([.field(JourneyRecord.Fields.title)])
         #expect(mine.keys == ["views"])
     }

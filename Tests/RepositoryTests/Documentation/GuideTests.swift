@@ -22,4 +22,16 @@ struct GuideTests {
         }
         #expect(shown.isEmpty)
     }
+
+    @Test("The code of the page about CKSyncEngine is that of its example, which is tested")
+    func syncEngine() throws {
+        let page = try Repository.text(of: "Documentation/SyncEngine.md")
+        let folder = "Examples/Journeys/Sources/Journeys/Sync"
+        // The delegate is inside of `#if canImport(CloudKit)`.
+        let delegate = try Repository.text(of: "\(folder)/JourneyDelegate.swift").replacing("\n    ", with: "\n")
+        let store = try Repository.text(of: "\(folder)/JourneyStore.swift")
+        let shown = page.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
+        #expect(shown.count == 2)
+        for part in shown { #expect(delegate.contains(part) || store.contains(part)) }
+    }
 }

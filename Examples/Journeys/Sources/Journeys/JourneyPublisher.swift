@@ -3,10 +3,13 @@ public import CloudRecordsClient
 
 /// Publishes journeys through CloudKit Web Services: creates those that are new, and sends of the others what changed.
 public struct JourneyPublisher: Sendable {
+    /// The container of the app.
+    public static let container = "iCloud.com.example.journeys"
+
     /// The public database.
     public static func endpoint(_ environment: WebServiceEndpoint.Environment) -> WebServiceEndpoint {
         WebServiceEndpoint(
-            container: "iCloud.com.example.journeys",
+            container: container,
             environment: environment,
             scope: PublicJourneyRecord.databaseScope
         )
@@ -42,7 +45,8 @@ public struct JourneyPublisher: Sendable {
     ) throws(RecordMappingFailure) -> PendingChange? {
         let id = RecordID(journey.recordName.rawValue, in: PublicJourneyRecord.zone)
         var record = published ?? CloudRecord(type: PublicJourneyRecord.recordType, id: id)
-        try journey.writeInProduction(to: &record, report: report)
+        // Production would refuse the whole record because of a field that it does not have yet.
+        try journey.write(to: &record, undeployed: .omit(report: report))
         return record.changedKeys.isEmpty ? nil : .save(record)
     }
 }

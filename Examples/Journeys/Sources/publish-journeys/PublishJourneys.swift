@@ -64,9 +64,9 @@ enum PublishJourneys {
     private static func publish(_ journeys: [PublicJourneyRecord], with client: RecordClient) async throws {
         let publisher = JourneyPublisher(with: client) { print("not deployed, so left out: \($0)") }
         let report = try await publisher.publish(journeys)
-        print("saved: \(report.saved.count), refused: \(report.refusals.count)")
-        for refusal in report.refusals { print("refused: \(refusal.failure)") }
-        if !report.refusals.isEmpty { exit(1) }
+        print("saved: \(report.saved.count), failed: \(report.failures.count)")
+        for failed in report.failures { print("failed: \(failed.failure)") }
+        if !report.failures.isEmpty { exit(1) }
     }
 
     private static func text(of file: String) -> String {
@@ -87,7 +87,7 @@ private actor ServerInMemory {
     init(schema: String) throws {
         database = try InMemoryRecordDatabase(
             schema: schema,
-            container: JourneyPublisher.endpoint(.production).container,
+            container: JourneyPublisher.container,
             scope: PublicJourneyRecord.databaseScope,
             // A key has the roles that the CloudKit Console gives its user.
             account: .serverKey("_server", roles: ["editor"])

@@ -44,7 +44,7 @@ struct PublisherTests {
         let lakes = PublicJourneyRecord(slug: "lakes", title: "Seven lakes")
         _ = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Coast"), lakes])
         let report = try await server.publish([PublicJourneyRecord(slug: "coast", title: "Wild coast"), lakes])
-        #expect(report.saved.count == 1 && report.refusals.isEmpty)
+        #expect(report.saved.count == 1 && report.failures.isEmpty)
         #expect(server.titles == [.string("Wild coast"), .string("Seven lakes")])
         let last = server.sent.withLock { $0.last } ?? ""
         #expect(last.contains(#""fields":{"title":{"type":"STRING","value":"Wild coast"}}"#))
@@ -75,7 +75,7 @@ struct PublisherTests {
             $0.failNextChange(of: RecordID("coast", in: .default), with: .serviceUnavailable, retryAfter: 7)
         }
         let report = try await server.publish([PublicJourneyRecord(slug: "coast"), PublicJourneyRecord(slug: "lakes")])
-        #expect(report.saved.count == 2 && report.refusals.isEmpty)
+        #expect(report.saved.count == 2 && report.failures.isEmpty)
         #expect(server.waits.withLock { $0 } == [30, 30, 7])
         server.database.withLock { $0.failNext(5, with: .requestRateLimited, retryAfter: 1) }
         await #expect(throws: RecordFailure.self) { try await server.publish([]) }
@@ -84,7 +84,7 @@ struct PublisherTests {
     @Test("The publisher reports what the server refuses and which fields production lacks")
     func refusing() async throws {
         let refused = try await Server(roles: []).publish([PublicJourneyRecord(slug: "coast")])
-        #expect(refused.saved.isEmpty && refused.refusals.map(\.failure.code) == [.permissionFailure])
+        #expect(refused.saved.isEmpty && refused.failures.map(\.failure.code) == [.permissionFailure])
 
         let production = try Server(schema: "production.ckdb")
         let report = try await production.publish([PublicJourneyRecord(publishedAt: Date(), slug: "coast")])

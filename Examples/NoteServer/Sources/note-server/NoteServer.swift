@@ -33,7 +33,7 @@ enum NoteServer {
             TipRecord(season: "winter", slug: "daylight", text: "Be back by four."),
         ]
         let report = try await client.save(try tips.map { .save(try $0.newRecord()) })
-        for refusal in report.refusals { print("refused: \(refusal.failure)") }
+        for failed in report.failures { print("failed: \(failed.failure)") }
 
         let query = try TipRecord.query(season: .equals("winter"), slugOrder: .ascending)
         for tip in try await client.records(matching: query).records(of: TipRecord.self).get() {
@@ -74,10 +74,10 @@ enum NoteServer {
         while !next.isEmpty {
             let report = try await client.save(next)
             next = []
-            for refusal in report.refusals {
-                let mine = refusal.change.record
-                guard case .merge = refusal.failure.advice(for: refusal.change) else {
-                    print("refused: \(refusal.failure)")
+            for failed in report.failures {
+                let mine = failed.change.record
+                guard case .merge = failed.failure.advice(for: failed.change) else {
+                    print("failed: \(failed.failure)")
                     continue
                 }
                 for server in try await client.records(named: [mine.id.name], in: mine.id.zone).records {

@@ -67,8 +67,7 @@ struct PostTests {
         try database.save(there)
         let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
         #expect(error?.code == .serverRecordChanged)
-        #expect(error?.conflict?.server["CD_title"] == .string("There"))
-        #expect(error?.conflict?.client["CD_title"] == .string("Here"))
+        #expect(error?.failure.serverRecord["CD_title"] == .string("There"))
     }
 
     @Test("A post that two devices changed in different fields keeps both changes")
@@ -85,7 +84,7 @@ struct PostTests {
 
         try mine.write(to: &here)
         let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
-        var server = try #require(error?.conflict?.server)
+        var server = try #require(error?.failure.serverRecord)
         try mine.changes(since: base).apply(to: &server)
         let saved = try PostRecord(record: database.save(server))
         #expect(saved.title == "Here" && saved.location == "Porto")

@@ -46,7 +46,7 @@
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension ShareTerms {
         /// Reads the terms of a `CKShare`, which does not name its root.
-        public init(_ native: CKShare) {
+        init(_ native: CKShare) {
             self.init(
                 publicPermission: SharePermission(native.publicPermission),
                 participants: native.participants.map(ShareParticipant.init)
@@ -58,7 +58,7 @@
     @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
     extension ShareParticipant {
         /// Reads a participant of the framework; values of later versions are kept as numbers.
-        public init(_ native: CKShare.Participant) {
+        init(_ native: CKShare.Participant) {
             self.init(
                 userRecordName: native.userIdentity.userRecordID?.recordName,
                 role: Role(native.role),

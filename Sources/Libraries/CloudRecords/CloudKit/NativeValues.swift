@@ -1,6 +1,6 @@
 #if canImport(CloudKit)
     public import CloudKit
-    public import CoreLocation
+    import CoreLocation
     import Foundation
 
     /// Reads values of the framework by the declared type of their field.
@@ -11,11 +11,11 @@
         let zone: RecordZoneID
 
         /// The value. One of another type is read by its dynamic type, so that a mapping can name both types.
-        func value(_ native: any CKRecordValueProtocol, declaredAs type: RecordFieldType) -> RecordValue {
+        func value(_ native: any CKRecordValueProtocol, declaredAs type: _RecordFieldType) -> RecordValue {
             value(native, as: type) ?? guess(native)
         }
 
-        func value(_ native: any CKRecordValueProtocol, as type: RecordFieldType) -> RecordValue? {
+        func value(_ native: any CKRecordValueProtocol, as type: _RecordFieldType) -> RecordValue? {
             switch type {
             case .string: (native as? String).map(RecordValue.string)
             case .int64: (native as? Int64).map(RecordValue.int64)
@@ -38,7 +38,7 @@
         }
 
         private func guess(_ native: any CKRecordValueProtocol) -> RecordValue {
-            let guesses = RecordFieldType.allCases.lazy.compactMap { value(native, as: $0) }
+            let guesses = _RecordFieldType.allCases.lazy.compactMap { value(native, as: $0) }
             return guesses.first ?? .unknown(UnknownRecordValue(typeName: "\(type(of: native))", json: .null))
         }
     }
@@ -100,7 +100,7 @@
 
     extension RecordLocation {
         /// Reads a place. Negative accuracies, speeds and courses mean absent values in the framework.
-        public init(_ native: CLLocation) {
+        init(_ native: CLLocation) {
             self.init(latitude: native.coordinate.latitude, longitude: native.coordinate.longitude)
             horizontalAccuracy = Self.known(native.horizontalAccuracy)
             verticalAccuracy = Self.known(native.verticalAccuracy)
@@ -111,7 +111,7 @@
         }
 
         /// The place for the framework, which requires a time: without one it is the beginning of 1970.
-        public var native: CLLocation {
+        var native: CLLocation {
             CLLocation(
                 coordinate: CLLocationCoordinate2D(latitude: latitude, longitude: longitude),
                 altitude: altitude ?? 0,
@@ -150,7 +150,7 @@
 
     extension RecordReference {
         /// Reads a reference of the framework in a record of a zone.
-        public init(_ native: CKRecord.Reference, in zone: RecordZoneID) {
+        init(_ native: CKRecord.Reference, in zone: RecordZoneID) {
             let target = RecordID(native.recordID)
             self.init(
                 target.name,
@@ -163,7 +163,7 @@
         ///
         /// The framework has no ``Action/validate``, so it becomes none. A validating reference on the server is
         /// unchanged while it has the same target, because it is not set again.
-        public func native(in zone: RecordZoneID) -> CKRecord.Reference {
+        func native(in zone: RecordZoneID) -> CKRecord.Reference {
             let target = RecordID(recordName, in: self.zone ?? zone)
             return CKRecord.Reference(recordID: target.native, action: action == .deleteSelf ? .deleteSelf : .none)
         }

@@ -4,67 +4,45 @@
 ///
 ///     let mine = try edited.changes(since: base)
 ///     let theirs = try PostRecord(record: server).changes(since: base)
-///     for field in mine.merged(with: theirs) where field.isConflict { ask(field) }
+///     for conflict in mine.conflicts(with: theirs) { ask(conflict) }
 ///     try mine.apply(to: &server)              // mine win; fields that only they changed stay
 ///
 /// Values are compared as they would be written. Mirrored and native records have changes alike; what the server alone
 /// writes is none.
 public struct RecordChanges<Value: RecordMapping>: Hashable, Sendable {
     /// A field with another value than before.
-    public struct Change: Hashable, Sendable {
-        /// The field.
-        public let field: RecordFieldDescription
+    package struct Change: Hashable, Sendable {
+        package let field: RecordFieldDescription
         /// The old value; nil for none.
-        public let base: RecordValue?
+        package let base: RecordValue?
         /// The new value; nil for none.
-        public let value: RecordValue?
-    }
-
-    /// A field that one side or both changed.
-    public struct MergedField: Hashable, Sendable {
-        /// The field.
-        public let field: RecordFieldDescription
-        /// The common old value; nil for none.
-        public let base: RecordValue?
-        /// The value on this side; nil for none.
-        public let mine: RecordValue?
-        /// The value on the other side; nil for none.
-        public let theirs: RecordValue?
-
-        /// Whether both sides changed it to different values.
-        public var isConflict: Bool {
-            !mine.isIdentical(to: theirs) && !mine.isIdentical(to: base) && !theirs.isIdentical(to: base)
-        }
+        package let value: RecordValue?
     }
 
     /// The changes, in the order of the mapping's fields.
-    public private(set) var changes: [Change]
+    package private(set) var changes: [Change]
     private let identity: RecordIdentity
     /// The record that this one is shared with; nil where that is the one that it was.
     private var parent: ParentChange?
 
-    /// The names of the fields, in the order of the mapping.
-    package var keys: [String] { changes.map(\.field.key) }
+    /// The names of the changed fields, in the order of the mapping.
+    public var keys: [String] { changes.map(\.field.key) }
 
     /// Removes the changes of some fields, so that the other side's values stay.
     public mutating func remove(_ fields: Set<RecordFieldKey>) {
         changes.removeAll { fields.contains(.field($0.field)) }
     }
 
-    /// Combines the changes of two sides, in the order of the mapping's fields.
+    /// The fields that two sides changed to different values, in the order of the mapping's fields.
     ///
     /// - Parameter other: The other side's changes since the same base.
-    /// - Returns: The fields that either side changed.
-    public func merged(with other: RecordChanges) -> [MergedField] {
-        let (mine, theirs) = (changesByField, other.changesByField)
-        return Value.fieldDescriptions.compactMap { field in
-            guard let change = mine[field] ?? theirs[field] else { return nil }
-            return MergedField(
-                field: field,
-                base: change.base,
-                mine: mine[field].map(\.value) ?? change.base,
-                theirs: theirs[field].map(\.value) ?? change.base
-            )
+    /// - Returns: The conflicts; fields that only one side changed have none.
+    public func conflicts(with other: RecordChanges) -> [MergeConflict] {
+        let theirs = Dictionary(other.changes.map { ($0.field, $0) }) { $1 }
+        return changes.compactMap { mine in
+            guard let theirs = theirs[mine.field], !mine.value.isIdentical(to: theirs.value) else { return nil }
+            let base = mine.base.map(CloudRecord.ServerState.value) ?? .absent
+            return MergeConflict(key: mine.field.key, base: base, mine: mine.value, theirs: theirs.value)
         }
     }
 
@@ -73,8 +51,6 @@ public struct RecordChanges<Value: RecordMapping>: Hashable, Sendable {
             fields.first { $0.description == change.field }.map { FieldAssignment($0, change.value) }
         }
     }
-
-    private var changesByField: [RecordFieldDescription: Change] { Dictionary(changes.map { ($0.field, $0) }) { $1 } }
 }
 
 // Changes are encoded by the names of the fields, as values are.

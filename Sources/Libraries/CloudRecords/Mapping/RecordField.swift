@@ -73,17 +73,17 @@ public struct AnyRecordField: Sendable {
 /// field looks like an integer.
 public struct RecordFieldDescription: Hashable, Sendable {
     /// The field's name in the record, such as `CD_title`.
-    public var key: String
+    package var key: String
     /// The type of its values.
-    public var type: RecordFieldType
+    package var type: _RecordFieldType
     /// Whether its value is in the encrypted payload.
-    public var isEncrypted: Bool
+    package var isEncrypted: Bool
     /// The field with the value as an asset when it is too large for the record, such as `CD_title_ckAsset`; nil where
     /// there is none. It is never in the encrypted payload, because CloudKit encrypts assets anyway.
-    public var assetKey: String?
+    package var assetKey: String?
 
     /// Creates a description.
-    public init(_ key: String, _ type: RecordFieldType, isEncrypted: Bool = false, assetKey: String? = nil) {
+    package init(_ key: String, _ type: _RecordFieldType, isEncrypted: Bool = false, assetKey: String? = nil) {
         self.key = key
         self.type = type
         self.isEncrypted = isEncrypted

@@ -17,7 +17,7 @@ public protocol _RecordFieldCoding: Hashable, Sendable {
     var content: Content { get }
 
     /// The type of the field.
-    static var fieldType: RecordFieldType { get }
+    static var fieldType: _RecordFieldType { get }
 
     /// The meaning of an absent value; nil where a value is required.
     static var absentValue: Self? { get }
@@ -80,7 +80,7 @@ extension Optional: _RecordFieldCoding where Wrapped: RecordFieldValue {
 
     /// The field type of the wrapped value.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Wrapped.fieldType }
+    public static var fieldType: _RecordFieldType { Wrapped.fieldType }
 
     /// Nil as a value.
     @_spi(GeneratedCode)
@@ -104,7 +104,7 @@ extension Optional: OrderedFieldValue where Wrapped: OrderedFieldValue {}
 extension RecordFieldValue where Self: FixedWidthInteger {
     /// The field type `INT64`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .int64 }
+    public static var fieldType: _RecordFieldType { .int64 }
 
     /// Reads an integer that fits: CloudKit has one size of integers, so another writer may have stored a larger one.
     @_spi(GeneratedCode)
@@ -134,7 +134,7 @@ extension Int16: OrderedFieldValue {}
 extension Bool: RecordFieldValue {
     /// The field type `INT64`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .int64 }
+    public static var fieldType: _RecordFieldType { .int64 }
 
     /// Reads an integer: 0 is false, all others are true.
     @_spi(GeneratedCode)
@@ -156,7 +156,7 @@ extension Bool: RecordFieldValue {
 extension String: OrderedFieldValue {
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// Reads a text.
     @_spi(GeneratedCode)
@@ -174,7 +174,7 @@ extension String: OrderedFieldValue {
 extension UUID: RecordFieldValue {
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// Reads a UUID in upper or lower case.
     @_spi(GeneratedCode)
@@ -194,7 +194,7 @@ extension UUID: RecordFieldValue {
 extension URL: RecordFieldValue {
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// Reads a URL.
     @_spi(GeneratedCode)
@@ -212,7 +212,7 @@ extension URL: RecordFieldValue {
 extension RecordName: RecordFieldValue {
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// Reads the name of a record, which need not exist.
     @_spi(GeneratedCode)
@@ -228,7 +228,7 @@ extension RecordName: RecordFieldValue {
 extension Double: OrderedFieldValue {
     /// The field type `DOUBLE`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .double }
+    public static var fieldType: _RecordFieldType { .double }
 
     /// Reads a number. An integer is accepted when a `Double` represents it exactly, because Web Services write whole
     /// numbers without a point and values may come without a type.
@@ -255,7 +255,7 @@ extension Double: OrderedFieldValue {
 extension Float: OrderedFieldValue {
     /// The field type `DOUBLE`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .double }
+    public static var fieldType: _RecordFieldType { .double }
 
     /// Reads a number, and rounds it.
     @_spi(GeneratedCode)
@@ -278,7 +278,7 @@ extension Float: OrderedFieldValue {
 extension Decimal: RecordFieldValue {
     /// The field type `DOUBLE`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .double }
+    public static var fieldType: _RecordFieldType { .double }
 
     /// Reads a number as its shortest decimal text.
     @_spi(GeneratedCode)
@@ -302,7 +302,7 @@ extension Decimal: RecordFieldValue {
 extension Data: RecordFieldValue {
     /// The field type `BYTES`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .bytes }
+    public static var fieldType: _RecordFieldType { .bytes }
 
     /// Reads data.
     @_spi(GeneratedCode)
@@ -320,7 +320,7 @@ extension Data: RecordFieldValue {
 extension Date: OrderedFieldValue {
     /// The field type `TIMESTAMP`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .timestamp }
+    public static var fieldType: _RecordFieldType { .timestamp }
 
     /// Reads a point in time.
     @_spi(GeneratedCode)
@@ -329,10 +329,10 @@ extension Date: OrderedFieldValue {
         self = date
     }
 
-    /// The point in time, if it is finite.
+    /// The point in time, if a record can hold it: as milliseconds in 64 bits.
     @_spi(GeneratedCode)
     public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
-        guard timeIntervalSinceReferenceDate.isFinite else { throw .value(expected: "a point in time") }
+        guard Int64(exactly: nearestMillisecond) != nil else { throw .value(expected: "a point in time") }
         return .timestamp(self)
     }
 }

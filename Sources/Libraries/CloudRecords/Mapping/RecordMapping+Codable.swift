@@ -129,7 +129,7 @@ struct ArchivedField: Codable {
     }
 
     func value() throws -> RecordValue {
-        guard let type = RecordFieldType(rawValue: type) else {
+        guard let type = _RecordFieldType(rawValue: type) else {
             throw RecordFormatFailure(.unexpected(type, expected: "the type of a field"))
         }
         let elements: [RecordValue] =

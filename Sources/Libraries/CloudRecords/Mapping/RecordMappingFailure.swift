@@ -93,7 +93,7 @@ extension RecordMappingFailure.Problem {
 
     static func notAnAsset(_ value: RecordValue, in field: String) -> Self {
         let hint = "The field was deployed with another type than mirroring gives it."
-        let expected = RecordFieldType.asset.rawValue
+        let expected = _RecordFieldType.asset.rawValue
         return Self(.type, field: field, expected: expected, found: value.typeName, hint: hint)
     }
 
@@ -125,7 +125,7 @@ extension RecordFieldDescription {
     }
 
     func notFetched(_ field: String) -> RecordMappingFailure.Problem {
-        let expected = field == key ? typeName : RecordFieldType.asset.rawValue
+        let expected = field == key ? typeName : _RecordFieldType.asset.rawValue
         let hint = "Fetch whole records, or all of the mapping's desiredKeys."
         return .init(.notFetched, field: field, expected: expected, found: "a field that was not asked for", hint: hint)
     }

@@ -107,7 +107,7 @@ extension CloudRecord {
     struct Change: Hashable, Sendable {
         let isEncrypted: Bool
         /// The type of the cleared value; nil when the field has a value, or the type is unknown.
-        var clearedType: RecordFieldType?
+        var clearedType: _RecordFieldType?
     }
 
     /// The fields with a value, plain and encrypted, sorted.
@@ -146,7 +146,7 @@ extension CloudRecord {
         _ value: RecordValue?,
         for key: String,
         isEncrypted: Bool,
-        ofType type: RecordFieldType? = nil
+        ofType type: _RecordFieldType? = nil
     ) {
         let old = served?[key] ?? fields[key]
         fields[key] = value.map { Field(value: $0, isEncrypted: isEncrypted) }
@@ -164,6 +164,14 @@ extension CloudRecord {
     /// Sets a value that came from the server.
     mutating func read(_ value: RecordValue, for key: String, isEncrypted: Bool) {
         fields[key] = Field(value: value, isEncrypted: isEncrypted)
+    }
+
+    /// Takes in that this state is the server's now, with what the answer has besides.
+    mutating func takeAnswer(_ saved: CloudRecord) {
+        fields.merge(saved.fields) { $1 }
+        (changeTag, created, modified) = (saved.changeTag, saved.created, saved.modified)
+        (share, shareTerms) = (saved.share ?? share, saved.shareTerms ?? shareTerms)
+        forgetChanges()
     }
 
     /// Restores the server's state from an archive.
@@ -219,7 +227,7 @@ extension CloudRecord {
     }
 
     /// Whether ``parent`` differs from the server's one.
-    package var hasChangedParent: Bool { parent != servedParent }
+    var hasChangedParent: Bool { parent != servedParent }
 
     /// Whether the value of a field, or its absence, is certain: it came from the server, or was set.
     func isKnown(_ key: String) -> Bool {

@@ -29,20 +29,9 @@ extension CloudRecord {
         return made
     }
 
-    /// The kind of a share.
-    public enum ShareKind: Hashable, Sendable {
-        /// A share of all records of a zone.
-        case zone
-        /// A share of a record, and all records below it along ``CloudRecord/parent``.
-        case hierarchy
-    }
-
-    /// The kind of this share; nil for a record that is not a share.
-    public var shareKind: ShareKind? { isShare ? (id.isZoneShare ? .zone : .hierarchy) : nil }
-
     /// The root of this share; nil for the share of a zone, and when it is unknown.
     public var shareRoot: RecordID? {
-        shareKind == .hierarchy ? shareTerms?.rootName.map { RecordID($0, in: id.zone) } : nil
+        isShare && !id.isZoneShare ? shareTerms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
     /// Whether the current user may change the records of this share; nil when unknown, and for a record that is not a

@@ -44,7 +44,7 @@ public enum RecordValue: Hashable, Sendable {
     case unknown(UnknownRecordValue)
 
     /// The type of the value; nil for an unknown one.
-    public var type: RecordFieldType? {
+    package var type: _RecordFieldType? {
         switch self {
         case .string: .string
         case .int64: .int64
@@ -89,7 +89,7 @@ public enum RecordValue: Hashable, Sendable {
 
     /// Creates a list from values of one type, which is a list type or that of the elements. Values of other types are
     /// left out.
-    init(list: [RecordValue], of type: RecordFieldType) {
+    init(list: [RecordValue], of type: _RecordFieldType) {
         self =
             switch type {
             case .string, .strings: .strings(list.compactMap { try? String(recordValue: $0) })
@@ -104,7 +104,7 @@ public enum RecordValue: Hashable, Sendable {
     }
 
     /// Creates a value from the contents of an asset: text from UTF-8, data unchanged. Nil for bytes that are not text.
-    init?(assetContent content: Data, as type: RecordFieldType) {
+    init?(assetContent content: Data, as type: _RecordFieldType) {
         guard type != .bytes else {
             self = .bytes(content)
             return
@@ -152,7 +152,7 @@ public struct UnknownRecordValue: Hashable, Sendable {
 }
 
 /// The types of fields, in CloudKit's spelling.
-public enum RecordFieldType: String, CaseIterable, Sendable {
+public enum _RecordFieldType: String, CaseIterable, Sendable {
     /// Text.
     case string = "STRING"
     /// An integer, or a Boolean as 0 or 1.
@@ -190,12 +190,12 @@ public enum RecordFieldType: String, CaseIterable, Sendable {
     package var isList: Bool { rawValue.hasSuffix("_LIST") }
 
     /// The type of the elements; for a single value the type itself.
-    package var element: RecordFieldType {
-        isList ? RecordFieldType(rawValue: String(rawValue.dropLast("_LIST".count))) ?? self : self
+    package var element: _RecordFieldType {
+        isList ? _RecordFieldType(rawValue: String(rawValue.dropLast("_LIST".count))) ?? self : self
     }
 
     /// The list type for the elements; for a list the type itself.
-    var list: RecordFieldType { RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
+    var list: _RecordFieldType { _RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
 
     /// Whether CloudKit can encrypt such a field: it encrypts assets anyway, and references never.
     package var canBeEncrypted: Bool {

@@ -100,7 +100,7 @@ extension CloudRecord {
             restore(served: served, parent: try RecordReference(archived: members.servedParent))
             for (key, member) in members.changes ?? [:] {
                 let field = try Field(archived: member)
-                let clearedType = field == nil ? member.type.flatMap(RecordFieldType.init) : nil
+                let clearedType = field == nil ? member.type.flatMap(_RecordFieldType.init) : nil
                 restore(Change(isEncrypted: member.isEncrypted ?? false, clearedType: clearedType), of: key, to: field)
             }
         } catch {
@@ -208,7 +208,7 @@ extension RecordArchive {
             type = try members.decodeIfPresent(String.self, forKey: .type)
             isEncrypted = try members.decodeIfPresent(Bool.self, forKey: .isEncrypted)
             let likely: JSONValue? =
-                switch type.flatMap(RecordFieldType.init) {
+                switch type.flatMap(_RecordFieldType.init) {
                 case nil, .string, .bytes: nil
                 case .int64, .timestamp: value(JSONValue.integer)
                 case .double: value(JSONValue.number)

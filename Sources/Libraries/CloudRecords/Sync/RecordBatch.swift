@@ -26,9 +26,9 @@ public enum PendingChange: Hashable, Sendable {
 /// The limits of one request.
 public struct BatchLimits: Hashable, Sendable {
     /// The largest number of records, saved and deleted ones together.
-    public var items: Int
+    package var items: Int
     /// The largest size in bytes, without assets; approximate, because the server's formula is not public.
-    public var bytes: Int
+    package var bytes: Int
 
     /// Creates limits; at least one record is always sent.
     public init(items: Int, bytes: Int) { (self.items, self.bytes) = (max(1, items), bytes) }
@@ -47,7 +47,7 @@ public struct BatchLimits: Hashable, Sendable {
 /// one. Deletions come last, children before parents. A share and its root are never separated.
 public struct RecordBatch: Hashable, Sendable {
     /// The zone of all the records.
-    public let zone: RecordZoneID
+    package let zone: RecordZoneID
     /// The changes that must stay together, in order.
     private let units: [[PendingChange]]
 

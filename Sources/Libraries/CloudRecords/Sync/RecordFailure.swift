@@ -11,6 +11,8 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public var serverRecord: CloudRecord?
     /// Whether the zone was deleted because the user reset the encryption keys.
     public var didResetEncryptedData = false
+    /// The status of the answer; only of Web Services, for a failure of the whole request.
+    public var status: Int?
     /// The word of Web Services for the reason, such as `CONFLICT`; nil for a failure that comes from the framework.
     public var serverCode: String?
     /// The address where the user signs in; only of Web Services, with ``RecordErrorCode/notAuthenticated``.
@@ -40,7 +42,7 @@ public enum FailureAdvice: Hashable, Sendable {
     /// Apply the change to the server's record, and send that; fetch the record first when it is nil. It may have been
     /// deleted.
     ///
-    /// See ``CloudRecord/merged(with:fields:rules:)``.
+    /// See ``CloudRecord/merged(with:sent:fields:rules:)``.
     case merge(CloudRecord?)
     /// Create the zone, then send again; send all of the zone's records if they are lost.
     case makeZone(RecordZoneID, uploadingAll: Bool)
@@ -50,7 +52,15 @@ public enum FailureAdvice: Hashable, Sendable {
     /// Nothing: the record is already deleted.
     case done
     /// Send the same again: after these seconds, or when nil after the app's own delay or when the network is back.
+    /// `CKSyncEngine` does it by itself.
     case sendAgain(after: Double?)
+    /// Send again, and expect that the server has the change already: nobody knows what became of it. If the server then
+    /// says that the record changed, merge with what was sent as `sent`; see
+    /// ``CloudRecord/merged(with:sent:fields:rules:)``. `CKSyncEngine` does not send it by itself.
+    case sendUnlessSaved
+    /// Tell the user that the storage is full, which is that of the owner of the zone. Keep the change, and send it again
+    /// when there may be room, such as at the next start. `CKSyncEngine` does not send it by itself.
+    case waitForStorage
     /// Send the halves of the batch one after the other: see ``RecordBatch/halves()``.
     case splitBatch
     /// Send again after the records that this one needs; it is refused when none of them is waiting.
@@ -84,14 +94,18 @@ extension RecordFailure {
     ///     batch for that of a whole request.
     /// - Returns: The next step for the change, or for its batch.
     public func advice(for change: PendingChange, amongst count: Int = 1) -> FailureAdvice {
-        switch code {
+        // The server itself failed, whatever its words are.
+        if let status, status >= 500 { return .sendAgain(after: retryAfter) }
+        return switch code {
         case .serverRecordChanged: .merge(serverRecord)
         case .zoneNotFound: .makeZone(change.record.id.zone, uploadingAll: didResetEncryptedData)
         case .userDeletedZone: .dropZone(change.record.id.zone)
         case .unknownItem: change.isDeletion ? .done : .sendAsNew
-        case .networkUnavailable, .networkFailure, .serverResponseLost, .operationCancelled, .serviceUnavailable,
-            .requestRateLimited, .zoneBusy, .quotaExceeded, .batchRequestFailed:
+        case .networkUnavailable, .networkFailure, .operationCancelled, .serviceUnavailable, .requestRateLimited,
+            .zoneBusy, .batchRequestFailed:
             .sendAgain(after: retryAfter)
+        case .serverResponseLost: .sendUnlessSaved
+        case .quotaExceeded: .waitForStorage
         case .internalError, .serverRejectedRequest: retryAfter == nil ? .refused : .sendAgain(after: retryAfter)
         case .limitExceeded: count > 1 ? .splitBatch : .refused
         // One unacceptable change makes the server refuse the whole request.

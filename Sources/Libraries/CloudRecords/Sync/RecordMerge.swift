@@ -17,11 +17,12 @@ public struct RecordMerge: Hashable, Sendable {
 public struct MergeConflict: Hashable, Sendable {
     /// The field; `parent` is the record's ``CloudRecord/parent``.
     public let key: String
-    /// The server's state when this side read it; unknown where this side set a field that it never read.
+    /// The common state before: that of the server when this side read it; unknown where this side set a field that it
+    /// never read.
     public let base: CloudRecord.ServerState
     /// The value on this side; nil for none.
     public let mine: RecordValue?
-    /// The value on the server; nil for none.
+    /// The value on the other side, such as the server; nil for none.
     public let theirs: RecordValue?
 }
 
@@ -57,9 +58,9 @@ public enum MergeChoice: Hashable, Sendable {
 ///     MergeRules(.newest(by: .field(fields.edited)), fields: [.field(fields.tags): .custom(union), .parent: .mine])
 public struct MergeRules: Sendable {
     /// The rule for fields without their own.
-    public var standard: MergeRule
+    package let standard: MergeRule
     /// The rules of single fields.
-    public var fields: [RecordFieldKey: MergeRule]
+    package let fields: [RecordFieldKey: MergeRule]
 
     /// Creates rules.
     public init(_ standard: MergeRule, fields: [RecordFieldKey: MergeRule] = [:]) {
@@ -77,8 +78,8 @@ extension CloudRecord {
     /// - Parameters:
     ///   - server: The server's present record.
     ///   - sent: Earlier states of this record that were sent without a response. The server may have them; they are
-    ///     then no changes of another side. Without them, a lost response makes this side's next change conflict with
-    ///     its own.
+    ///     then no changes of another side, and what was undone since is undone there. Without them, a lost response makes
+    ///     this side's next change conflict with its own.
     ///   - fields: The declared fields, from the mapping, which keep a field and its asset together.
     ///   - rules: The rules for fields that both sides changed.
     /// - Returns: The server's record with this side's changes, and the fields that both changed.
@@ -107,19 +108,22 @@ extension CloudRecord {
             unit.write(choice, of: self, to: &merge.record)
             if let conflict { merge.conflicts.append(conflict) }
         }
+        for sent in sent { undo(sent, in: &merge.record, since: server) }
         mergeParent(into: &merge, rules)
         return merge
     }
 
-    /// This record after an earlier state of it was saved: changes made during the save are still to be sent, and all
-    /// other fields are the server's.
+    /// This record after an earlier state of it was saved: changes made during the save, also those that undo what was
+    /// sent, are still to be sent.
     ///
     /// - Parameters:
     ///   - sent: The state that was sent.
-    ///   - saved: The saved record from the server.
+    ///   - saved: The answer of the server. Its system fields are enough, because a saved `CKRecord` has no more fields than
+    ///     were sent: a field that it lacks is as it was sent.
     /// - Returns: The record to keep.
     public func saved(_ sent: CloudRecord, as saved: CloudRecord) -> CloudRecord {
-        var record = saved
+        var record = sent
+        record.takeAnswer(saved)
         for key in Set(changedKeys).union(sent.changedKeys).sorted() where !hasSameValue(key, as: sent) {
             record.take(key, from: self)
         }
@@ -130,6 +134,13 @@ extension CloudRecord {
     fileprivate func hasSameValue(_ key: String, as other: CloudRecord) -> Bool {
         let (field, otherField) = (fields[key], other.fields[key])
         return field?.isEncrypted == otherField?.isEncrypted && (field?.value).isIdentical(to: otherField?.value)
+    }
+
+    /// Takes back what the server has from this side, and the user has undone since.
+    private func undo(_ sent: CloudRecord, in record: inout CloudRecord, since server: CloudRecord) {
+        for key in sent.changedKeys where changes[key] == nil && isKnown(key) && !hasSameValue(key, as: server) {
+            if sent.hasSameValue(key, as: server) { record.take(key, from: self) }
+        }
     }
 
     /// Whether the server still has the base value.
@@ -232,30 +243,5 @@ extension CloudRecord {
         case .string(let text): .text(Array(text.utf8))
         default: .none
         }
-    }
-}
-
-/// A key of ``MergeRules``: a field of a mapping, or a ``RecordFieldKey``.
-public protocol MergeRuleKey {
-    /// The field in the record.
-    var _mergedField: RecordFieldKey { get }
-}
-
-extension RecordField: MergeRuleKey {
-    /// The field.
-    public var _mergedField: RecordFieldKey { .field(self) }
-}
-
-extension RecordFieldKey: MergeRuleKey {
-    /// The field.
-    public var _mergedField: RecordFieldKey { self }
-}
-
-extension MergeRules: ExpressibleByDictionaryLiteral {
-    /// Creates rules of fields; for all others, this side wins.
-    ///
-    ///     let rules: MergeRules = [PostRecord.Fields.title: .theirs, RecordFieldKey.parent: .mine]
-    public init(dictionaryLiteral rules: (any MergeRuleKey, MergeRule)...) {
-        self.init(.mine, fields: Dictionary(rules.map { ($0.0._mergedField, $0.1) }) { $1 })
     }
 }

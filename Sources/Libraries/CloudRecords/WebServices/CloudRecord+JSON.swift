@@ -133,7 +133,7 @@ extension CloudRecord.Field {
         var name = tag
         while let longer = name, longer.hasPrefix("ENCRYPTED_") { name = String(longer.dropFirst("ENCRYPTED_".count)) }
         self.isEncrypted = name != tag || isEncrypted
-        if let type = RecordFieldType(answer: name, value) {
+        if let type = _RecordFieldType(answer: name, value) {
             self.value = try RecordValue(value, as: type)
         } else if !value.isWhole {
             throw .unexpected(JSONValue.unreadable.summary, expected: name ?? "a value")
@@ -163,7 +163,7 @@ extension JSONValue {
     }
 }
 
-extension RecordFieldType {
+extension _RecordFieldType {
     /// The type of a field in a response; nil for an unknown type.
     ///
     /// Responses have `ASSETID` for assets, and `ENCRYPTED_BYTES` without a flag for encrypted bytes; requests have
@@ -189,7 +189,7 @@ extension RecordFieldType {
         self = json.elements == nil ? type : type.list
     }
 
-    private static func single(_ json: JSONValue, _ isAnswer: Bool) -> RecordFieldType? {
+    private static func single(_ json: JSONValue, _ isAnswer: Bool) -> _RecordFieldType? {
         switch json {
         case .string: .string
         case .integer: .int64

@@ -53,7 +53,7 @@ package enum JSONValue: Hashable, Sendable {
         .object(members.compactMapValues(\.self))
     }
 
-    static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
+    package static func strings(_ texts: [String]) -> JSONValue { .array(texts.map(JSONValue.string)) }
 
     /// A short description of the value, for people.
     var summary: String {

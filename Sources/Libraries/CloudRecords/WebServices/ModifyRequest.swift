@@ -105,11 +105,11 @@ package struct RecordOperation: Hashable, Sendable {
 
 /// The remaining work of a modify request after a response.
 package struct ModifyRemainder: Hashable, Sendable {
-    /// An operation that must not be retried, and the failure.
-    package struct Refusal: Hashable, Sendable {
+    /// An operation that failed.
+    package struct FailedOperation: Hashable, Sendable {
         /// The operation.
         package let operation: RecordOperation
-        /// The server's failure.
+        /// The reason; see ``RecordFailure/advice(for:amongst:)``.
         package let failure: RecordFailure
     }
 
@@ -117,9 +117,8 @@ package struct ModifyRemainder: Hashable, Sendable {
     package var request: ModifyRequest?
     /// The seconds to wait first: the longest time that the server asked for.
     package var delay: Double = 0
-    /// The operations that the server refused permanently; see ``RecordFailure/advice(for:amongst:)`` for the next step
-    /// of each.
-    package var refusals: [Refusal] = []
+    /// The operations that are not sent again.
+    package var failures: [FailedOperation] = []
 }
 
 extension ModifyRequest {
@@ -128,38 +127,64 @@ extension ModifyRequest {
     ///     var next: ModifyRequest? = request
     ///     while let request = next {
     ///         let rest = request.remainder(after: try request.response(from: try await send(request)))
-    ///         report(rest.refusals)
+    ///         report(rest.failures)
     ///         try await Task.sleep(for: .seconds(rest.delay))
     ///         next = rest.request
     ///     }
     ///
     /// Operations are sent again when their failure has a time to wait, or when they failed only because of another
-    /// record of an atomic request. All others are refused. A failed atomic request saved nothing; the next one leaves
-    /// the refused operations out, so every round is smaller, or waits as long as the server asks for.
+    /// record of an atomic request. All others have failed, also those that the response does not answer, or not in words
+    /// that can be read. A failed atomic request saved nothing; the next one leaves the failed operations out, so every
+    /// round is smaller, or waits as long as the server asks for.
     package func remainder(after response: RecordsResponse) -> ModifyRemainder {
-        let failures = Dictionary(response.results.failures.map { ($0.recordName ?? "", $0) }) { first, _ in first }
+        let answers = Dictionary(response.results.map { ($0.recordName ?? "", $0) }) { first, _ in first }
         var remainder = ModifyRemainder()
-        var again: [ModifyRemainder.Refusal] = []
+        var again: [ModifyRemainder.FailedOperation] = []
         for operation in operations {
-            guard let failure = failures[operation.record.id.name] else { continue }
-            let refusal = ModifyRemainder.Refusal(operation: operation, failure: failure)
+            guard let failure = RecordFailure(of: answers[operation.record.id.name]) else { continue }
+            let failed = ModifyRemainder.FailedOperation(operation: operation, failure: failure)
             if let seconds = failure.retryAfter {
                 remainder.delay = max(remainder.delay, seconds)
-                again.append(refusal)
+                again.append(failed)
             } else if failure.code == .batchRequestFailed {
-                again.append(refusal)
+                again.append(failed)
             } else {
-                remainder.refusals.append(refusal)
+                remainder.failures.append(failed)
             }
         }
-        if remainder.refusals.isEmpty, remainder.delay == 0 {
+        // The server takes a share and its root only together.
+        let parted = Set(remainder.failures.flatMap { partners(of: $0.operation.record) })
+        remainder.failures += again.filter { parted.contains($0.operation.record.id.name) }
+        again.removeAll { parted.contains($0.operation.record.id.name) }
+        if remainder.failures.isEmpty, remainder.delay == 0 {
             // If no operation was refused, the others would fail in the same way forever.
-            remainder.refusals = again
+            remainder.failures = again
         } else if !again.isEmpty {
             var request = self
             request.operations = again.map(\.operation)
             remainder.request = request
         }
         return remainder
+    }
+
+    /// The share of a root, and the root of a share, that are in this request.
+    private func partners(of record: CloudRecord) -> [String] {
+        let records = operations.map(\.record)
+        if record.isShare {
+            return records.filter { $0.share?.recordName == record.id.name }.map(\.id.name)
+        }
+        return records.filter { $0.isShare && $0.id.name == record.share?.recordName }.map(\.id.name)
+    }
+}
+
+extension RecordFailure {
+    /// The failure in an answer; nil for a success.
+    fileprivate init?(of answer: RecordResult?) {
+        switch answer {
+        case .record, .deleted: return nil
+        case .failure(let failure): self = failure
+        case .unreadable(let failure): self.init(.serverResponseLost, reason: "the answer cannot be read: \(failure)")
+        case nil: self.init(.serverResponseLost, reason: "the answer does not name the record")
+        }
     }
 }

@@ -6,7 +6,7 @@
 
 extension RecordValue {
     /// Reads the value of a field with a type tag.
-    package init(_ json: JSONValue, as type: RecordFieldType) throws(FormatProblem) {
+    package init(_ json: JSONValue, as type: _RecordFieldType) throws(FormatProblem) {
         self =
             switch type {
             case .string: .string(try json.asString())
@@ -22,7 +22,7 @@ extension RecordValue {
             }
     }
 
-    private static func list(_ json: JSONValue, of type: RecordFieldType) throws(FormatProblem) -> RecordValue {
+    private static func list(_ json: JSONValue, of type: _RecordFieldType) throws(FormatProblem) -> RecordValue {
         let values = try json.asList(type).map { json throws(FormatProblem) in try RecordValue(json, as: type.element) }
         return RecordValue(list: values, of: type)
     }
@@ -95,9 +95,9 @@ extension JSONValue {
         return .remote(asset)
     }
 
-    func asList(_ type: RecordFieldType) throws(FormatProblem) -> [JSONValue] { try expect(elements, type) }
+    func asList(_ type: _RecordFieldType) throws(FormatProblem) -> [JSONValue] { try expect(elements, type) }
 
-    private func expect<Value>(_ value: Value?, _ type: RecordFieldType) throws(FormatProblem) -> Value {
+    private func expect<Value>(_ value: Value?, _ type: _RecordFieldType) throws(FormatProblem) -> Value {
         guard let value else { throw .unexpected(summary, expected: type.rawValue) }
         return value
     }

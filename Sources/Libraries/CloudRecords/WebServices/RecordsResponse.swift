@@ -81,7 +81,7 @@ extension [RecordResult] {
 
 extension JSONValue {
     /// The list under a key that every such response has.
-    func list(_ key: String) throws(WebServiceResponseFailure) -> [JSONValue] {
+    package func list(_ key: String) throws(WebServiceResponseFailure) -> [JSONValue] {
         guard let elements = self[key]?.elements else { throw .unreadable(RecordFormatFailure(.missing(key))) }
         return elements
     }
@@ -146,12 +146,12 @@ extension RecordResult {
     ///   - answer: The answer to a lookup, a query, or a modification.
     ///   - zone: The zone that was asked.
     /// - Returns: A result for each record.
-    /// - Throws: ``RecordFailure`` when the server refused the request, and ``RecordFormatFailure`` for anything else.
+    /// - Throws: ``RecordFailure`` when the server refused the request, and for an answer that cannot be read.
     public static func results(in answer: Data, from zone: RecordZoneID = .default) throws -> [RecordResult] {
         do throws(WebServiceResponseFailure) {
             return try RecordsResponse(answer, from: zone).results
         } catch {
-            throw error.cause
+            throw error.failure
         }
     }
 }

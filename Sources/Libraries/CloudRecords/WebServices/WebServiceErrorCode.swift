@@ -28,11 +28,11 @@ package enum WebServiceResponseFailure: Error, Hashable, Sendable, CustomStringC
     /// The response is unreadable, such as a proxy's page that is not JSON.
     case unreadable(RecordFormatFailure)
 
-    /// The failure itself.
-    package var cause: any Error {
+    /// The failure of the request. What cannot be read is no refusal: nobody knows what became of the request.
+    package var failure: RecordFailure {
         switch self {
         case .refused(let failure): failure
-        case .unreadable(let failure): failure
+        case .unreadable: RecordFailure(.serverResponseLost, reason: description)
         }
     }
 

@@ -73,11 +73,11 @@ public struct WebServiceEndpoint: Hashable, Sendable {
     package static let host = "https://api.apple-cloudkit.com"
 
     /// The container's identifier.
-    public var container: String
+    package var container: String
     /// The environment.
-    public var environment: Environment
+    package var environment: Environment
     /// The database.
-    public var scope: RecordDatabaseScope
+    package var scope: RecordDatabaseScope
 
     /// Creates an endpoint.
     public init(container: String, environment: Environment, scope: RecordDatabaseScope) {

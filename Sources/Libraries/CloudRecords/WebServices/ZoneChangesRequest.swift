@@ -80,7 +80,7 @@ package struct ZoneChangesResponse: Hashable, Sendable {
 /// The changes of a zone since a token, or all of them.
 public struct ZoneChanges: Hashable, Sendable {
     /// The zone.
-    public var zone: RecordZoneID
+    package var zone: RecordZoneID
     /// Changed and deleted records, each in its latest state.
     public var results: [RecordResult]
     /// The token for the next request for this zone.

@@ -1,4 +1,4 @@
-package import CloudRecords
+import CloudRecords
 import CloudSchema
 
 #if canImport(FoundationEssentials)
@@ -93,11 +93,6 @@ extension InMemoryRecordDatabase {
 
     // MARK: Assets
 
-    /// Uploads the bytes of an asset, and returns the receipt for saving a record.
-    ///
-    /// Web Services need two requests, which ``respond(to:body:)`` supports, too; this is a short cut for tests.
-    package mutating func upload(_ data: Data) -> AssetReceipt { store.assets.upload(data) }
-
     /// The response to `assets/upload`: an address for each asset.
     private mutating func uploadPlaces(_ json: JSONValue) throws(RecordDatabaseError) -> JSONValue {
         try beginRequest(writes: true)
@@ -119,7 +114,7 @@ extension InMemoryRecordDatabase {
             let explanation = "the asset has more than \(limits.webAssetBytes) bytes"
             throw RecordDatabaseError(.limitExceeded, explanation: explanation)
         }
-        var receipt = upload(data)
+        var receipt = store.assets.upload(data)
         if scope == .public { (receipt.referenceChecksum, receipt.wrappingKey) = (nil, nil) }
         return .object(["singleFile": receipt.json])
     }
@@ -292,7 +287,7 @@ extension CloudRecord.Field {
         guard let value = json["value"] else { return nil }
         let isEncrypted = json["isEncrypted"] == .bool(true)
         if let tag = json["type"]?.text {
-            let type: RecordFieldType? = tag == "ASSETID" ? .asset : RecordFieldType(rawValue: tag)
+            let type: _RecordFieldType? = tag == "ASSETID" ? .asset : _RecordFieldType(rawValue: tag)
             guard let type else { throw .unexpectedInput }
             self.init(value: try RecordValue(request: value, type), isEncrypted: isEncrypted)
         } else if isEncrypted {
@@ -311,7 +306,7 @@ extension CloudRecord.Field {
             self.init(value: try RecordValue(request: value, .bytes), isEncrypted: true)
             return
         }
-        guard let type = RecordFieldType(shapeOf: value, inAnswer: false) else { throw .unexpectedInput }
+        guard let type = _RecordFieldType(shapeOf: value, inAnswer: false) else { throw .unexpectedInput }
         if let column, !column.primitive.isNumber, column.primitive.rawValue != type.element.rawValue {
             throw .invalidValue(column.messageName)
         }
@@ -320,7 +315,7 @@ extension CloudRecord.Field {
 }
 
 extension RecordValue {
-    fileprivate init(request json: JSONValue, _ type: RecordFieldType) throws(RecordDatabaseError) {
+    fileprivate init(request json: JSONValue, _ type: _RecordFieldType) throws(RecordDatabaseError) {
         guard json.fits(type) else { throw Self.problem(json, type) }
         guard let value = try? RecordValue(json, as: type) else { throw .invalidValue(type.rawValue) }
         self = value
@@ -328,9 +323,9 @@ extension RecordValue {
 
     /// The error for a value of the wrong shape: a mixed list, or a list of wrong values, is unexpected input; a single
     /// value has the wrong type.
-    private static func problem(_ json: JSONValue, _ type: RecordFieldType) -> RecordDatabaseError {
+    private static func problem(_ json: JSONValue, _ type: _RecordFieldType) -> RecordDatabaseError {
         let isFractionalDate = type == .timestamps && (json.elements ?? []).allSatisfy { $0.double != nil }
-        if isFractionalDate { return .invalidValue(RecordFieldType.timestamp.rawValue) }
+        if isFractionalDate { return .invalidValue(_RecordFieldType.timestamp.rawValue) }
         if type == .asset || type == .assets { return .unknownAsset }
         return json.elements == nil ? .invalidValue(type.rawValue) : .unexpectedInput
     }
@@ -338,7 +333,7 @@ extension RecordValue {
 
 extension JSONValue {
     /// Whether the value fits its type. A date is whole milliseconds; an asset has the receipt of its upload.
-    fileprivate func fits(_ type: RecordFieldType) -> Bool {
+    fileprivate func fits(_ type: _RecordFieldType) -> Bool {
         if type.isList { return elements?.allSatisfy { $0.fits(type.element) } ?? false }
         return switch type {
         case .string, .bytes: text != nil

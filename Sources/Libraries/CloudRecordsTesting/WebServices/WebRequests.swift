@@ -204,7 +204,7 @@ extension QueryOrder {
         guard let field = json["fieldName"]?.text else { throw .missingField("fieldName") }
         self.init(field, isAscending: json["ascending"]?.bool ?? true)
         guard let place = json["relativeLocation"] else { return }
-        let typed = JSONValue.object(["value": place, "type": .string(RecordFieldType.location.rawValue)])
+        let typed = JSONValue.object(["value": place, "type": .string(_RecordFieldType.location.rawValue)])
         guard case .location(let location) = try RecordValue(queryField: typed) else { throw .unexpectedInput }
         relativeLocation = location
     }

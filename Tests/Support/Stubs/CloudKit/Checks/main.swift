@@ -284,7 +284,7 @@ func participantsAreReadAndSet() throws {
     let bob = CKShare.Participant(RecordID("_bob", in: .mirroring).native, .privateUser, .readOnly, .accepted)
     share.take([CKShare.Participant(RecordID("_ada", in: .mirroring).native, .owner, .readWrite, .accepted), bob])
     var record = CloudRecord(share, fields: [])
-    check(record.shareKind == .zone && record.mayWriteShared == false, "the current user may look")
+    check(record.id.isZoneShare && record.mayWriteShared == false, "the current user may look")
     check(record.shareTerms?.participants.map(\.role) == [.owner, .privateUser], "roles")
     check(record.shareTerms?.currentUser?.acceptance == .accepted, "acceptance")
     record.shareTerms?.participants[0].permission = .none

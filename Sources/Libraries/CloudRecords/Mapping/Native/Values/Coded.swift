@@ -15,7 +15,7 @@ public struct Coded<Content: Codable & Hashable & Sendable, Storage: _CodedStora
 
     /// The field type of the storage.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Storage.fieldType }
+    public static var fieldType: _RecordFieldType { Storage.fieldType }
 
     /// Wraps a value.
     @_spi(GeneratedCode)
@@ -46,7 +46,7 @@ public struct Coded<Content: Codable & Hashable & Sendable, Storage: _CodedStora
 /// The storage of an encoded value: its field type and its format.
 public protocol _CodedStorage: Sendable {
     /// The type of the field.
-    static var fieldType: RecordFieldType { get }
+    static var fieldType: _RecordFieldType { get }
     /// The format, in words.
     static var formatName: String { get }
     /// The encoded bytes in a field's value.
@@ -63,7 +63,7 @@ public protocol _CodedStorage: Sendable {
 public enum JSONText: _JSONStorage {
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// The text in UTF-8.
     @_spi(GeneratedCode)
@@ -140,7 +140,7 @@ public protocol _BytesStorage: _CodedStorage {}
 extension _BytesStorage {
     /// The field type `BYTES`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .bytes }
+    public static var fieldType: _RecordFieldType { .bytes }
 
     /// The bytes.
     @_spi(GeneratedCode)
@@ -157,7 +157,7 @@ public protocol _AssetStorage: _CodedStorage {}
 extension _AssetStorage {
     /// The field type `ASSET`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .asset }
+    public static var fieldType: _RecordFieldType { .asset }
 
     /// The contents of the asset, which must be downloaded.
     @_spi(GeneratedCode)
@@ -206,7 +206,7 @@ where Known: RawRepresentable & Hashable & Sendable, Known.RawValue: RecordField
 extension OpenEnumeration: RecordFieldValue {
     /// The field type of the raw values.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Known.RawValue.fieldType }
+    public static var fieldType: _RecordFieldType { Known.RawValue.fieldType }
 
     /// Reads any raw value of the type.
     @_spi(GeneratedCode)

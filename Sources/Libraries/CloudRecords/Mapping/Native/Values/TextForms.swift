@@ -12,7 +12,7 @@ public struct DecimalText: RecordFieldValue {
 
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// Wraps a number.
     @_spi(GeneratedCode)
@@ -54,7 +54,7 @@ public struct SecondsSince1970<Number: RecordFieldValue & _SecondsNumber>: Recor
 
     /// The field type of the number.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Number.fieldType }
+    public static var fieldType: _RecordFieldType { Number.fieldType }
 
     /// Wraps a point in time.
     @_spi(GeneratedCode)
@@ -115,7 +115,7 @@ public struct ClearableText: RecordFieldValue {
 
     /// The field type `STRING`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .string }
+    public static var fieldType: _RecordFieldType { .string }
 
     /// No text.
     @_spi(GeneratedCode)

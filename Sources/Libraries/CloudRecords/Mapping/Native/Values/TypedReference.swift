@@ -12,7 +12,7 @@ public protocol _TypedReference: RecordFieldValue where Content == RecordName<Ta
 extension _TypedReference {
     /// The field type `REFERENCE`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .reference }
+    public static var fieldType: _RecordFieldType { .reference }
 
     /// Reads a reference with any action.
     @_spi(GeneratedCode)
@@ -60,7 +60,7 @@ public struct OwningReference<Target>: _TypedReference {
 extension RecordReference: RecordFieldValue {
     /// The field type `REFERENCE`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .reference }
+    public static var fieldType: _RecordFieldType { .reference }
 
     /// Reads a reference.
     @_spi(GeneratedCode)
@@ -77,7 +77,7 @@ extension RecordReference: RecordFieldValue {
 extension RecordLocation: RecordFieldValue {
     /// The field type `LOCATION`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .location }
+    public static var fieldType: _RecordFieldType { .location }
 
     /// Reads a place.
     @_spi(GeneratedCode)
@@ -127,7 +127,7 @@ public enum AssetField: Hashable, Sendable {
 extension AssetField: RecordFieldValue {
     /// The field type `ASSET`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .asset }
+    public static var fieldType: _RecordFieldType { .asset }
 
     /// A kept asset without content.
     @_spi(GeneratedCode)
@@ -155,7 +155,7 @@ extension AssetField: RecordFieldValue {
 extension RecordAsset: RecordFieldValue {
     /// The field type `ASSET`.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { .asset }
+    public static var fieldType: _RecordFieldType { .asset }
 
     /// True, because an optional asset may be absent.
     @_spi(GeneratedCode)
@@ -186,7 +186,7 @@ extension Array: _RecordFieldCoding where Element: RecordFieldValue {
 
     /// The list type of the elements' field type.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Element.fieldType.list }
+    public static var fieldType: _RecordFieldType { Element.fieldType.list }
 
     /// Reads a list, all of whose elements must be readable. An empty list may come without its type.
     @_spi(GeneratedCode)
@@ -221,7 +221,7 @@ extension Set: _RecordFieldCoding where Element: RecordFieldValue {
 
     /// The list type of the elements' field type.
     @_spi(GeneratedCode)
-    public static var fieldType: RecordFieldType { Element.fieldType.list }
+    public static var fieldType: _RecordFieldType { Element.fieldType.list }
 
     /// Reads a list.
     @_spi(GeneratedCode)

@@ -1,3 +1,5 @@
+public import CloudRecords
+
 /// A wish of a user to be told of changes, which CloudKit sends to the user's devices as a notification.
 public struct RecordSubscription: Hashable, Sendable {
     /// The changes of a subscription.
@@ -64,43 +66,43 @@ public struct RecordSubscription: Hashable, Sendable {
 }
 
 /// Lists the subscriptions of the user. Their queries come without conditions and orders.
-package struct SubscriptionListRequest: WebServiceRequest {
+struct SubscriptionListRequest: WebServiceRequest {
     /// The last part of the path.
-    package static let operation = "subscriptions/list"
+    static let operation = "subscriptions/list"
 
     /// Creates a request.
-    package init() {}
+    init() {}
 
     /// The JSON of the request.
-    package func json() -> JSONValue { .object([:]) }
+    func json() -> JSONValue { .object([:]) }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
         try json.list("subscriptions").map { SubscriptionResult(json: $0) }
     }
 }
 
 /// Creates and deletes subscriptions of the user.
-package struct SubscriptionModifyRequest: WebServiceRequest {
+struct SubscriptionModifyRequest: WebServiceRequest {
     /// The last part of the path.
-    package static let operation = "subscriptions/modify"
+    static let operation = "subscriptions/modify"
 
     /// The subscriptions to create.
-    package var created: [RecordSubscription]
+    var created: [RecordSubscription]
     /// The identifiers of those to delete.
-    package var deleted: [String]
+    var deleted: [String]
 
     /// Creates a request.
-    package init(creating created: [RecordSubscription] = [], deleting deleted: [String] = []) {
+    init(creating created: [RecordSubscription] = [], deleting deleted: [String] = []) {
         (self.created, self.deleted) = (created, deleted)
     }
 
     /// The JSON of the request.
     ///
     /// - Throws: ``RecordFormatFailure`` for a query that JSON cannot express.
-    package func json() throws(RecordFormatFailure) -> JSONValue {
+    func json() throws(RecordFormatFailure) -> JSONValue {
         func operation(_ kind: String, _ subscription: JSONValue) -> JSONValue {
             .object(["operationType": .string(kind), "subscription": subscription])
         }
@@ -114,13 +116,13 @@ package struct SubscriptionModifyRequest: WebServiceRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
         try json.list("subscriptions").map { SubscriptionResult(json: $0) }
     }
 }
 
 /// The result of one subscription in a request.
-package enum SubscriptionResult: Hashable, Sendable {
+enum SubscriptionResult: Hashable, Sendable {
     /// The subscription exists.
     case subscription(RecordSubscription)
     /// The subscription with this identifier is deleted.

@@ -1,37 +1,39 @@
+import CloudRecords
+
 /// Lists the zones of a database.
-package struct ZoneListRequest: WebServiceRequest {
+struct ZoneListRequest: WebServiceRequest {
     /// The last part of the path.
-    package static let operation = "zones/list"
+    static let operation = "zones/list"
 
     /// Creates a request.
-    package init() {}
+    init() {}
 
     /// The JSON of the request.
-    package func json() -> JSONValue { .object([:]) }
+    func json() -> JSONValue { .object([:]) }
 
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
 }
 
 /// Creates and deletes zones of the private database.
-package struct ZoneModifyRequest: WebServiceRequest {
+struct ZoneModifyRequest: WebServiceRequest {
     /// The last part of the path.
-    package static let operation = "zones/modify"
+    static let operation = "zones/modify"
 
     /// The zones to create.
-    package var created: [RecordZoneID]
+    var created: [RecordZoneID]
     /// The zones to delete, with their records.
-    package var deleted: [RecordZoneID]
+    var deleted: [RecordZoneID]
 
     /// Creates a request.
-    package init(creating created: [RecordZoneID] = [], deleting deleted: [RecordZoneID] = []) {
+    init(creating created: [RecordZoneID] = [], deleting deleted: [RecordZoneID] = []) {
         (self.created, self.deleted) = (created, deleted)
     }
 
     /// The JSON of the request.
-    package func json() -> JSONValue {
+    func json() -> JSONValue {
         func operation(_ kind: String, _ zone: RecordZoneID) -> JSONValue {
             .object(["operationType": .string(kind), "zone": .object(["zoneID": zone.json])])
         }
@@ -43,11 +45,11 @@ package struct ZoneModifyRequest: WebServiceRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
 }
 
 /// The result of one zone in a request.
-package enum ZoneResult: Hashable, Sendable {
+enum ZoneResult: Hashable, Sendable {
     /// The zone exists.
     case zone(RecordZoneID)
     /// The zone is deleted.
@@ -67,22 +69,22 @@ private func zones(_ json: JSONValue) throws(WebServiceResponseFailure) -> [Zone
 }
 
 /// Asks who is signed in.
-package struct CallerRequest: WebServiceRequest {
+struct CallerRequest: WebServiceRequest {
     /// The last part of the path.
-    package static let operation = "users/caller"
+    static let operation = "users/caller"
     /// The server knows users in the public database only, and is asked by `GET`.
-    package static let scope: RecordDatabaseScope? = .public
+    static let scope: RecordDatabaseScope? = .public
 
     /// Creates a request.
-    package init() {}
+    init() {}
 
     /// The JSON of the request: none.
-    package func json() -> JSONValue { .null }
+    func json() -> JSONValue { .null }
 
     /// Reads a successful response: the record name of the user.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> String {
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> String {
         guard let name = (json["users"]?.elements?.first ?? json)["userRecordName"]?.text else {
             throw .unreadable(RecordFormatFailure(.missing("userRecordName")))
         }

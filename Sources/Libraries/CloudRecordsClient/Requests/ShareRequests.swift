@@ -1,39 +1,41 @@
+public import CloudRecords
+
 /// Looks at shares by their short GUIDs, the last part of the links that people send each other.
-package struct ShareResolveRequest: ShareLinkRequest {
+struct ShareResolveRequest: ShareLinkRequest {
     /// The last part of the path.
-    package static let operation = "records/resolve"
+    static let operation = "records/resolve"
 
     /// The short GUIDs.
-    package var shortGUIDs: [String]
+    var shortGUIDs: [String]
 
     /// Creates a request.
-    package init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
+    init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
 }
 
 /// Accepts shares for the user who is signed in: then their records are in the user's shared database.
-package struct ShareAcceptRequest: ShareLinkRequest {
+struct ShareAcceptRequest: ShareLinkRequest {
     /// The last part of the path.
-    package static let operation = "records/accept"
+    static let operation = "records/accept"
 
     /// The short GUIDs.
-    package var shortGUIDs: [String]
+    var shortGUIDs: [String]
 
     /// Creates a request.
-    package init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
+    init(_ shortGUIDs: [String]) { self.shortGUIDs = shortGUIDs }
 }
 
 /// A request about links, which differs from others only in its path.
-package protocol ShareLinkRequest: WebServiceRequest where Response == [ShareResult] {
+protocol ShareLinkRequest: WebServiceRequest where Response == [ShareResult] {
     /// The short GUIDs.
     var shortGUIDs: [String] { get }
 }
 
 extension ShareLinkRequest {
     /// Links are those of a container, not of one of its databases.
-    package static var scope: RecordDatabaseScope? { .public }
+    static var scope: RecordDatabaseScope? { .public }
 
     /// The JSON of the request.
-    package func json() -> JSONValue {
+    func json() -> JSONValue {
         let guids = shortGUIDs.map { guid -> JSONValue in
             .object(["value": .string(guid), "shouldFetchRootRecord": .bool(true)])
         }
@@ -43,7 +45,7 @@ extension ShareLinkRequest {
     /// Reads a successful response.
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
-    package func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
+    func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
         try json.list("results").map { ShareResult(json: $0) }
     }
 }
