@@ -31,7 +31,7 @@ struct GuideTests {
         let delegate = try Repository.text(of: "\(folder)/JourneyDelegate.swift").replacing("\n    ", with: "\n")
         let store = try Repository.text(of: "\(folder)/JourneyStore.swift")
         let shown = page.matches(of: /```swift\n((?s).*?)```/).map { String($0.1) }
-        #expect(shown.count == 2)
+        #expect(shown.count == 3)
         for part in shown { #expect(delegate.contains(part) || store.contains(part)) }
     }
 }
