@@ -19,6 +19,13 @@ extension ModelEdit {
             Findings(["CKP314 note Person.age"])
         ),
         ModelEdit(
+            "read a Decimal as the Double that the cloud has of it",
+            from: post(attribute("price", type: "Decimal")),
+            to: post(attribute("price", type: "Double")),
+            Findings(),
+            reverse: Findings()
+        ),
+        ModelEdit(
             "pull an attribute and a relationship up",
             from: tree(photo: attribute("title") + toOne("owner", "Person")) + people,
             to: tree(attribute("title") + toOne("owner", "Person")) + people,

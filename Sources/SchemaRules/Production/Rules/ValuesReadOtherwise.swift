@@ -19,8 +19,9 @@ extension ProductionRuleTable {
             A composite attribute with other elements is a warning, because it is not documented how a device decodes bytes \
             with other elements than its own.
 
-            For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Double, Float, and \
-            Decimal, have different ranges, so this version or older versions may not be able to store a value.
+            For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Float and Double, have \
+            different ranges, so this version or older versions may not be able to store a value. Double and Decimal \
+            hold each other's values, because a Decimal is in the cloud as a Double.
 
             An array, a dictionary, or a set of SwiftData with other elements, such as `[Int]` after `[String]`, is an \
             error, too: values that exist are not read. An enumeration that lost a raw value, or gives it to another \
@@ -68,8 +69,10 @@ extension ProductionRuleTable {
 
     /// Several types of attributes have one type of field.
     static let otherValues = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
-        guard let (old, new) = pair.attributes, old.type != new.type,
-            FieldMapping(old.type)?.primitive == FieldMapping(new.type)?.primitive
+        guard let (old, new) = pair.attributes,
+            FieldMapping(old.type)?.primitive == FieldMapping(new.type)?.primitive,
+            // This version reads what older ones wrote, and the reverse.
+            !new.type.holdsAll(of: old.type) || !old.type.holdsAll(of: new.type)
         else { return nil }
         return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
     }
