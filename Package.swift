@@ -120,7 +120,19 @@ let modules: [Target] = [
             "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources", "Templating",
         ]
     ),
-    .executableTarget(
+    // For generated code, not for the compiler.
+    module("Libraries/CloudRecords"),
+    module("Libraries/CloudRecordsClient", ["CloudRecords"]),
+    module("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
+    module("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "CompilerSupport"]),
+]
+
+// The program, or an artifact bundle with one that is built already: its path below this folder. Scripts set it, so that
+// packages which only use the plugins do not compile the compiler.
+let builtProgram = Context.environment["MODELC_PROGRAM"]
+let program: Target =
+    builtProgram.map { .binaryTarget(name: "modelc", path: $0) }
+    ?? .executableTarget(
         name: "modelc",
         dependencies: [
             "CStoreFile", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments",
@@ -129,13 +141,7 @@ let modules: [Target] = [
         path: "Sources/modelc",
         resources: ["Completions", "ContinuousIntegration", "Help"].map { .embedInCode($0) },
         swiftSettings: settings
-    ),
-    // For generated code, not for the compiler.
-    module("Libraries/CloudRecords"),
-    module("Libraries/CloudRecordsClient", ["CloudRecords"]),
-    module("Libraries/CloudRecordsSigning", ["CRecordSigning"]),
-    module("Libraries/CloudRecordsTesting", ["CloudRecords", "CloudSchema", "CompilerSupport"]),
-]
+    )
 
 // For builds of other packages.
 let plugins: [Target] = [
@@ -188,8 +194,13 @@ let testTargets: [Target] = [
         swiftSettings: settings
     ),
     .target(
+        name: "SimulatedModels",
+        path: "Tests/Support/SimulatedModels",
+        swiftSettings: settings
+    ),
+    .target(
         name: "Simulation",
-        dependencies: ["CloudRecords", "CloudRecordsTesting"],
+        dependencies: ["CloudRecords", "CloudRecordsTesting", "SimulatedModels"],
         path: "Tests/Support/Simulation",
         swiftSettings: settings
     ),
@@ -199,10 +210,10 @@ let testTargets: [Target] = [
     tests(of: "ObjectModel", with: ["CompilerSupport", "ModelEditing", "ModelFiles", "ReadableModels"]),
     tests(
         of: "ModelFiles",
-        with: ["CompilerSupport", "modelc", "ObjectModel"],
+        with: ["CompilerSupport", "ObjectModel"],
         leavingOut: [
-            "Compiled/compare_archives.py", "Compiled/reference_compiler.py", "Stores/Models",
-            "Stores/reference_store.py", "Xcode/write_elements.py",
+            "Compiled/compare_archives.py", "Compiled/reference_compiler.py", "Stores/reference_store.py",
+            "Xcode/write_elements.py",
         ]
     ),
     tests(of: "SwiftSources", with: ["CompilerSupport", "ObjectModel"], leavingOut: ["SyntaxOracle"]),
@@ -211,7 +222,7 @@ let testTargets: [Target] = [
         of: "SchemaRules",
         with: [
             "CloudSchema", "CompilerSupport", "EditedModels", "Mirroring", "ModelCompiler", "ModelDocuments",
-            "ModelEditing", "ModelFiles", "ObjectModel", "ReadableModels", "Simulation", "SwiftSources",
+            "ModelEditing", "ModelFiles", "ObjectModel", "ReadableModels", "SimulatedModels", "SwiftSources",
         ]
     ),
     tests(
@@ -227,7 +238,14 @@ let testTargets: [Target] = [
         of: "ModelCompiler",
         with: [
             "CloudSchema", "CodeGeneration", "CompilerSupport", "EditedModels", "Mirroring", "ModelDocuments",
-            "ObjectModel", "SchemaRules", "Simulation", "SwiftSources",
+            "ObjectModel", "SchemaRules", "SwiftSources",
+        ]
+    ),
+    tests(
+        "Simulation",
+        [
+            "CompilerSupport", "EditedModels", "Mirroring", "ReadableModels", "SchemaRules", "SimulatedModels",
+            "Simulation",
         ]
     ),
     tests(
@@ -235,7 +253,8 @@ let testTargets: [Target] = [
         [
             "CompilerSupport", "EditedModels", "Mirroring", "modelc", "ModelCompiler", "ModelDocuments", "ObjectModel",
             "SchemaRules", "SwiftSources",
-        ]
+        ],
+        leavingOut: ["Stores/Models"]
     ),
     tests(of: "CloudRecords"),
     tests(of: "CloudRecordsSigning"),
@@ -308,25 +327,50 @@ let fuzzProgram = Target.executableTarget(
 )
 
 // Plugins need separate builds of their tools, so the compiler would be built twice. The examples test the plugins instead.
-// The test scripts set this to `all`, or to the name of the single test target to build.
+// The test scripts set this to `all`, or to the name of the single test target to build, with what it needs and nothing else.
 let wantedTests = Context.environment["MODELC_TESTS"]
-let isTesting = wantedTests != nil
-let wantedTestTargets = testTargets.filter { target in
-    target.type != .test || [nil, "all", target.name].contains(wantedTests)
+let isFuzzing = Context.environment["MODELC_FUZZ"] == "1"
+
+let targets =
+    libraries + modules + [program] + (wantedTests == nil ? plugins : []) + [fuzzProperties] + testTargets
+    + (isFuzzing ? [fuzzProgram] : [])
+
+/// The names of targets and of those that they need.
+func closure(of names: Set<String>, in targets: [Target]) -> Set<String> {
+    let dependencies = targets.filter { names.contains($0.name) }.flatMap(\.dependencies)
+    let needed = names.union(dependencies.compactMap(\.target))
+    return needed == names ? names : closure(of: needed, in: targets)
 }
 
-let isFuzzing = Context.environment["MODELC_FUZZ"] == "1"
+extension Target.Dependency {
+    /// The target of this package that it names.
+    var target: String? {
+        switch self {
+        case .targetItem(let name, _), .byNameItem(let name, _): name
+        default: nil
+        }
+    }
+}
+
+let products: [Product] =
+    (builtProgram == nil ? [.executable(name: "modelc", targets: ["modelc"])] : [])
+    + ["CloudRecords", "CloudRecordsClient", "CloudRecordsSigning", "CloudRecordsTesting"].map {
+        .library(name: $0, targets: [$0])
+    } + plugins.map { .plugin(name: $0.name, targets: [$0.name]) }
+
+/// The targets that are built: those of one test target, of the products, or all.
+let wanted =
+    if let single = testTargets.first(where: { $0.name == wantedTests }) {
+        closure(of: [single.name], in: targets)
+    } else if builtProgram != nil {
+        closure(of: Set(products.map(\.name)), in: targets)
+    } else {
+        Set(targets.map(\.name))
+    }
 
 let package = Package(
     name: "modelc",
-    products: [
-        .executable(name: "modelc", targets: ["modelc"]),
-        .library(name: "CloudRecords", targets: ["CloudRecords"]),
-        .library(name: "CloudRecordsClient", targets: ["CloudRecordsClient"]),
-        .library(name: "CloudRecordsSigning", targets: ["CloudRecordsSigning"]),
-        .library(name: "CloudRecordsTesting", targets: ["CloudRecordsTesting"]),
-    ] + (isTesting ? [] : plugins.map { .plugin(name: $0.name, targets: [$0.name]) }),
-    targets: libraries + modules + (isTesting ? [] : plugins) + [fuzzProperties] + wantedTestTargets
-        + (isFuzzing ? [fuzzProgram] : []),
+    products: products.filter { wanted.contains($0.name) },
+    targets: targets.filter { wanted.contains($0.name) },
     swiftLanguageModes: [.v6]
 )

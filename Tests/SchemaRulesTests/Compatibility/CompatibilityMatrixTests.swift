@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import SimulatedModels
 import TestSupport
 import Testing
 

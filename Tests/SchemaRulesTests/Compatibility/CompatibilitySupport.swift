@@ -1,5 +1,5 @@
 import ReadableModels
-import Simulation
+import SimulatedModels
 import Testing
 
 @testable import CompilerSupport

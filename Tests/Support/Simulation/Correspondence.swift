@@ -1,3 +1,5 @@
+import SimulatedModels
+
 /// Which entity and property of one model is which of another, as Core Data matches them and developers mean it: by the
 /// renaming identifier, else by the name.
 struct Correspondence {

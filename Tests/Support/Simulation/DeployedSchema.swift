@@ -1,3 +1,5 @@
+package import SimulatedModels
+
 /// The schema of production after a model was deployed: `cloudkit-rules.md` §1 to §1.4.
 package struct DeployedSchema: Sendable {
     private struct Column: Hashable {

@@ -1,4 +1,5 @@
 @_spi(GeneratedCode) import CloudRecords
+import SimulatedModels
 
 /// A device: a model, the objects of its store, and how they are linked.
 struct Device {

@@ -1,3 +1,5 @@
+package import SimulatedModels
+
 /// Two devices and a server between them: one has a model, the other an edited one.
 ///
 ///     try Simulation(old: old, new: new).run()

@@ -1,3 +1,4 @@
+import SimulatedModels
 import Simulation
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import Testing
 
 /// What `modelc store` says of a store of the shop, in which rules and symbols.
 struct ShopStore {
-    static let bundle = Repository.root.appending(path: "Tests/ModelFilesTests/Stores/Models/Shop.xcdatamodeld").path
+    static let bundle = Repository.root.appending(path: "Tests/ModelcTests/Stores/Models/Shop.xcdatamodeld").path
     static let contents = "\(bundle)/Shop.xcdatamodel/contents"
     let folder: TemporaryFolder
 

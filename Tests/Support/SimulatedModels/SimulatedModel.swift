@@ -44,7 +44,7 @@ package struct SimulatedAttribute: Hashable, Sendable {
     }
 
     /// `cloudkit-rules.md` §2.3: when the key is there, it decides and nobody looks at the flag.
-    var isEncrypted: Bool { encryptionKey ?? encryptionFlag }
+    package var isEncrypted: Bool { encryptionKey ?? encryptionFlag }
 }
 
 package struct SimulatedRelationship: Hashable, Sendable {
@@ -70,9 +70,9 @@ package struct SimulatedRelationship: Hashable, Sendable {
 }
 
 /// A relationship and the entity that declares it.
-struct SimulatedEnd: Hashable {
-    let entity: String
-    let relationship: SimulatedRelationship
+package struct SimulatedEnd: Hashable {
+    package let entity: String
+    package let relationship: SimulatedRelationship
 }
 
 extension SimulatedModel {
@@ -91,7 +91,7 @@ extension SimulatedModel {
 
     package func root(of name: String) -> String { lineage(of: name).last?.name ?? name }
 
-    func isKind(_ name: String, of other: String) -> Bool { lineage(of: name).contains { $0.name == other } }
+    package func isKind(_ name: String, of other: String) -> Bool { lineage(of: name).contains { $0.name == other } }
 
     /// The entities at and below one.
     package func subtree(of name: String) -> [String] { entities.map(\.name).filter { isKind($0, of: name) } }
@@ -100,26 +100,26 @@ extension SimulatedModel {
     package func attributes(of entity: String) -> [SimulatedAttribute] { lineage(of: entity).flatMap(\.attributes) }
 
     /// The attributes whose values are in records: `record-mapping.md` §3.2.
-    func mirroredAttributes(of entity: String) -> [SimulatedAttribute] {
+    package func mirroredAttributes(of entity: String) -> [SimulatedAttribute] {
         attributes(of: entity).filter { $0.storage == .mirrored }
     }
 
-    func ends(of entity: String) -> [SimulatedEnd] {
+    package func ends(of entity: String) -> [SimulatedEnd] {
         lineage(of: entity).flatMap { declaring in
             declaring.relationships.map { SimulatedEnd(entity: declaring.name, relationship: $0) }
         }
     }
 
-    func end(_ relationship: String, of entity: String) -> SimulatedEnd? {
+    package func end(_ relationship: String, of entity: String) -> SimulatedEnd? {
         ends(of: entity).first { $0.relationship.name == relationship }
     }
 
-    func inverse(of end: SimulatedEnd) -> SimulatedEnd? {
+    package func inverse(of end: SimulatedEnd) -> SimulatedEnd? {
         self.end(end.relationship.inverse, of: end.relationship.destination)
     }
 
     /// Both ends of each relationship, each pair once; the end with a field comes first.
-    var pairs: [(end: SimulatedEnd, inverse: SimulatedEnd)] {
+    package var pairs: [(end: SimulatedEnd, inverse: SimulatedEnd)] {
         var seen: Set<SimulatedEnd> = []
         return entities.flatMap { entity in
             entity.relationships.map { SimulatedEnd(entity: entity.name, relationship: $0) }
@@ -130,7 +130,7 @@ extension SimulatedModel {
         }
     }
 
-    func isManyToMany(_ end: SimulatedEnd) -> Bool {
+    package func isManyToMany(_ end: SimulatedEnd) -> Bool {
         end.relationship.isToMany && inverse(of: end)?.relationship.isToMany == true
     }
 }

@@ -1,5 +1,6 @@
 import EditedModels
 import Foundation
+import SimulatedModels
 import Simulation
 import TestSupport
 import Testing
