@@ -123,7 +123,7 @@ struct ContainerInputs {
     private let base: LoadedLedger?
     /// The missing ledger that the settings name.
     private let missing: Located<String>?
-    /// Whether that is because nothing is deployed yet: no commit ever held it, and where the branch began there was no other.
+    /// The ledger is missing because nothing is deployed yet: no commit ever had it, and the merge base had no other ledger.
     private let isAwaited: Bool
     /// The findings about facts that the branch removed from the ledger, or changed.
     private let losses: [Diagnostic]

@@ -36,7 +36,7 @@ struct ExplainedChanges {
     /// - Parameters:
     ///   - pair: The pair.
     ///   - decisions: The rules.
-    ///   - isOne: Whether one change of meaning is said of a name, whatever shows it.
+    ///   - isOne: Leaves out a second change of meaning of the same name, although other evidence shows it.
     private mutating func explain<Pair>(_ pair: Pair, by decisions: [Decision<Pair>], isOne: Bool = true) {
         if let subject = pair.coverable, covered.contains(subject) { return }
         for decision in decisions {

@@ -17,7 +17,8 @@ struct FieldPair: ComparedPair {
     var author: any SchemaOrigin { fields.comparison.needed.author }
     var subject: DeployedElement { .field(recordType: type.name, name: name) }
 
-    /// A field that is probably not written is not needed.
+    /// The field, as the subject of a change that another one may cover. A field that production has, and that the model
+    /// certainly writes, has none.
     var coverable: ChangeSubject? {
         deployed == nil || needed?.isAssumed != false ? .inCloud(subject) : nil
     }

@@ -18,7 +18,8 @@ struct Outage {
 }
 
 extension SchemaComparison {
-    /// One for each record type and the newest version that misses something of it.
+    /// What shipped versions write and production lacks: one outage for each record type and version. An element that several
+    /// versions write belongs to the newest of them.
     var outages: [Outage] {
         let missing = Set(changes.compactMap(\.missingSubject))
         var seen: Set<DeployedElement> = []
