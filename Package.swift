@@ -300,11 +300,12 @@ let testTargets: [Target] = [
     tests(
         "Corpus",
         [
-            "CloudSchema", "CodeGeneration", "CompilerSupport", "FuzzProperties", "Mirroring", "modelc",
-            "ModelCompiler", "ModelDocuments", "SchemaRules",
+            "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "modelc", "ModelCompiler",
+            "ModelDocuments", "SchemaRules",
         ],
         leavingOut: ["facts.py"]
     ),
+    tests("SavedInputs", ["FuzzProperties"]),
 ]
 
 // Properties of every input, tested by the fuzzer and by the tests that replay saved inputs.
