@@ -44,6 +44,26 @@ enum ChildProcess {
         return Result(code: hasExited ? (status >> 8) & 0xFF : nil, output: printed, errors: complaints)
     }
 
+    /// Starts a program that answers questions; nil when it cannot start. Its complaints are lost.
+    static func start(_ words: [String], environment changes: [(name: String, value: String?)]) -> RunningProgram? {
+        let errors = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard errors >= 0 else { return nil }
+        defer { close(errors) }
+        guard let questions = Pipe() else { return nil }
+        defer { close(questions.end) }
+        guard let answers = Pipe() else {
+            close(questions.start)
+            return nil
+        }
+        defer { close(answers.start) }
+        guard let process = spawn(words, changes, input: questions.end, output: answers.start, errors: errors) else {
+            close(questions.start)
+            close(answers.end)
+            return nil
+        }
+        return RunningProgram(process: process, input: questions.start, output: answers.end)
+    }
+
     /// The descriptor of an unnamed file with some bytes, at its beginning; negative on failure.
     private static func hiddenFile(of bytes: [UInt8]) -> Int32 {
         guard let file = tmpfile() else { return -1 }

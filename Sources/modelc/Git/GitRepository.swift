@@ -10,6 +10,8 @@ struct GitRepository {
     private let folder: String
     /// The top of the checkout, without links.
     private let top: String
+    /// What lies in its commits.
+    let objects: GitObjects
 
     /// The checkout of a path, and the path below its top, empty for the top itself.
     ///
@@ -27,7 +29,7 @@ struct GitRepository {
         let prefix = lines.count > 1 ? String(lines[1].dropLast(2)) : ""
         let below = (prefix.isEmpty ? [] : [prefix]) + rest
         let top = prefix.isEmpty ? folder : String(folder.dropLast(prefix.count + 1))
-        return (GitRepository(folder: folder, top: top), below.joined(separator: "/"))
+        return (GitRepository(folder: folder, top: top, objects: GitObjects(in: folder)), below.joined(separator: "/"))
     }
 
     /// The possible paths below the top in a commit: as spelled, because a folder of the commit may be a link today,
@@ -96,14 +98,21 @@ struct GitRepository {
         }
         // The last key of git's options sorts first.
         let words = [
-            "tag", "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate", "--format=%(refname)",
-            "--end-of-options", pattern,
+            "tag", "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate",
+            "--format=%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(refname)", "--end-of-options",
+            pattern,
         ]
-        let names = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self).split(separator: "\n")
         var tags: [(name: String, commit: String)] = []
-        for name in names.map(String.init) {
-            guard let commit = try resolve(name) else { continue }
-            tags.append((String(name.dropFirst("refs/tags/".count)), commit))
+        for line in lines {
+            // A tag of a commit has no object behind it: two words are empty.
+            let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+            guard words.count == 5 else { continue }
+            var commit = words[0] == "commit" ? words[1] : words[2] == "commit" ? words[3] : nil
+            // Of a tag of a tag, older versions of git show only the next one.
+            if commit == nil { commit = try resolve(words[4]) }
+            guard let commit else { continue }
+            tags.append((String(words[4].dropFirst("refs/tags/".count)), commit))
         }
         if tags.isEmpty {
             throw .missingInput("no tag matches '\(pattern)'; run 'git fetch --tags'")
@@ -193,72 +202,24 @@ struct GitRepository {
     // MARK: Files
 
     /// An entry in a commit.
-    struct Entry {
-        let kind: FileSystem.Kind
-        /// The object's name in git.
-        let object: String
-        let path: String
-    }
+    typealias Entry = GitObjects.Entry
 
     /// The entry at a path below the top; nil when nothing is there.
     func entry(at path: String, in commit: String) throws(CommandFailure) -> Entry? {
-        if path.isEmpty { return Entry(kind: .folder, object: commit, path: path) }
-        // git treats paths as patterns unless told otherwise.
-        let words = ["--literal-pathspecs", "ls-tree", "-z", "--full-tree", commit, "--", path]
-        return entries(listedIn: try Git.output(of: words, in: folder)).first { $0.path == path }
+        try objects.entry(at: path, in: commit)
     }
 
     /// All entries below a folder except folders, with paths below it, in git's order.
-    func files(below folder: Entry) throws(CommandFailure) -> [Entry] {
-        let words = ["ls-tree", "-r", "-z", "--full-tree", folder.object]
-        return entries(listedIn: try Git.output(of: words, in: self.folder))
+    func files(below folder: Entry) throws(CommandFailure) -> [Entry] { try objects.files(below: folder) }
+
+    /// The committed bytes of several files. Each file may have as many bytes as the limit.
+    func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
+        try objects.bytes(of: files, limit: limit)
     }
 
     /// The committed bytes of a file.
     func bytes(of file: Entry, limit: Int) throws(CommandFailure) -> [UInt8] {
-        try Git.output(of: ["cat-file", "blob", file.object], in: folder, limit: limit)
-    }
-
-    /// The committed bytes of several files, from one run of git. Each file may have as many bytes as the limit.
-    func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
-        let list = Array(files.map { "\($0.object)\n" }.joined().utf8)
-        let output = try Git.output(of: ["cat-file", "--batch"], in: folder, input: list, limit: 1 << 30)
-        var contents: [[UInt8]] = []
-        var rest = output[...]
-        for file in files {
-            // `8ab686ea… blob 120`, the bytes, and a line feed.
-            let head = rest.prefix { $0 != UInt8(ascii: "\n") }
-            let words = head.split(separator: UInt8(ascii: " "))
-            guard words.count == 3, let size = Int(String(decoding: words[2], as: UTF8.self)),
-                rest.count > head.count + size + 1
-            else { throw .complaint("git has no '\(file.path)'") }
-            if size > limit { throw .tooLarge(limit: limit) }
-            rest = rest.dropFirst(head.count + 1)
-            contents.append(Array(rest.prefix(size)))
-            rest = rest.dropFirst(size + 1)
-        }
-        return contents
-    }
-
-    /// Parses `100644 blob 8ab686ea…<tab>path`, each ended by a zero byte. Names that are not UTF-8 are left out, as on
-    /// disk.
-    private func entries(listedIn bytes: [UInt8]) -> [Entry] {
-        bytes.split(separator: 0).compactMap { line in
-            guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
-            let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
-            let path = String(decoding: line[(tab + 1)...], as: UTF8.self)
-            guard words.count == 3, path.utf8.elementsEqual(line[(tab + 1)...]) else { return nil }
-            return Entry(kind: Self.kind(ofMode: words[0]), object: words[2], path: path)
-        }
-    }
-
-    private static func kind(ofMode mode: String) -> FileSystem.Kind {
-        switch mode {
-        case "100644", "100755", "100664": .file
-        case "040000": .folder
-        // A link, or a submodule.
-        default: .other
-        }
+        try bytes(of: [file], limit: limit)[0]
     }
 }
 
@@ -283,6 +244,14 @@ enum Git {
         else { throw .noGit }
         if result.output.count > limit { throw .tooLarge(limit: limit) }
         return result
+    }
+
+    /// Starts git in a folder, to answer questions.
+    static func start(_ words: [String], in folder: String) throws(CommandFailure) -> RunningProgram {
+        guard let program = ChildProcess.start(["git", "-C", folder] + words, environment: environment) else {
+            throw .noGit
+        }
+        return program
     }
 
     /// The output of git, which must succeed.

@@ -248,11 +248,19 @@ struct GitReleases {
 
     /// The settings of the model of today count for all releases, whatever its path was. The pattern of the tags is that of `git tag
     /// --list`; one must match.
-    init(of model: ModelInput, tagged pattern: String) throws(CommandFailure) {
+    ///
+    /// - Parameters:
+    ///   - model: The model of today.
+    ///   - pattern: The pattern of the tags.
+    ///   - readsApp: Whether it matters which stores of the app opened it at each tag.
+    /// - Throws: ``CommandFailure`` when no tag matches, or git fails.
+    init(of model: ModelInput, tagged pattern: String, readsApp: Bool = true) throws(CommandFailure) {
         if model.path.gitReference != nil {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
         let repository = try GitRepository.locate(model.path).repository
+        repository.objects.keepsRunning = true
+        defer { repository.objects.keepsRunning = false }
         let tags = try repository.tags(matching: pattern)
         var trees: [CommitTree] = []
         for tag in tags {
@@ -261,7 +269,9 @@ struct GitReleases {
         }
         for tag in tags {
             // Each has all sources of the repository: they go with it.
-            let found = try MergeBase(release: tag, of: repository, for: model.path).model(of: model)
+            let release = MergeBase(release: tag, of: repository, for: model.path)
+            release.tree.app.isForFilesOnly = !readsApp
+            let found = try release.model(of: model)
             guard var earlier = found.model, try Self.isSame(earlier, at: found.path, as: model, besides: trees) else {
                 tagsWithoutModel.append(tag.name)
                 continue

@@ -289,7 +289,8 @@ struct Survey {
         }
         guard let tags, !model.isSchema else { return model }
         do throws(CommandFailure) {
-            model.releases = try GitReleases(of: model, tagged: tags).models
+            // The stores of today count for all releases.
+            model.releases = try GitReleases(of: model, tagged: tags, readsApp: false).models
         } catch {
             throw error.ofComparison
         }
