@@ -21,6 +21,8 @@ package final class ModelGraph: Sendable {
     package let treesWithSimilarNames: [Int]
     private let destinations: [[Int?]]
     private let inverses: [[PropertyID?]]
+    /// The number of properties that the entities before each one declare; then that of all.
+    let propertyCounts: [Int]
 
     /// Resolves the names of a model.
     package init(_ model: ManagedObjectModel) {
@@ -37,6 +39,11 @@ package final class ModelGraph: Sendable {
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
         inverses = tree.inverses(in: model.entities, destinations: destinations)
+        var counts = [0]
+        for entity in model.entities.indices {
+            counts.append(counts[entity] + model.entities[entity].propertyCount)
+        }
+        propertyCounts = counts
     }
 
     /// The position of each entity's parent.
@@ -79,8 +86,13 @@ package final class ModelGraph: Sendable {
 
     /// Whether both ends of a relationship are to-many.
     package func isManyToMany(_ relationship: PropertyID) -> Bool {
-        self.relationship(relationship).isToMany
-            && inverse(of: relationship).map { self.relationship($0).isToMany } == true
+        isToMany(relationship) && inverse(of: relationship).map(isToMany) == true
+    }
+
+    /// Whether a property is a relationship that leads to many objects. Without a copy: comparisons of versions ask it of
+    /// every relationship.
+    package func isToMany(_ property: PropertyID) -> Bool {
+        property.kind == .relationship && model.entities[property.entity].relationships[property.position].isToMany
     }
 
     /// The attribute itself.

@@ -12,13 +12,6 @@ package struct ModelMigration: Sendable {
         /// The path that Core Data takes, or that a staged plan can take; nil when there is none.
         let path: MigrationPath?
 
-        init(from: Int, to: Int, in matrix: MigrationMatrix) {
-            self.from = from
-            self.to = to
-            verdict = matrix.verdict(from: from, to: to)
-            path = matrix.path(from: from, to: to)
-        }
-
         /// The versions on the path; empty without one.
         var stops: [Int] {
             let hops = path?.hops ?? []
@@ -52,7 +45,7 @@ package struct ModelMigration: Sendable {
         let matrix = MigrationMatrix(versions)
         self.matrix = matrix
         self.target = position
-        pairs = versions.indices.filter { $0 != position }.map { Pair(from: $0, to: position, in: matrix) }
+        pairs = versions.indices.flatMap { matrix.pairs(from: $0) { $0 == position } }
         recipes = Self.recipes(for: pairs, in: matrix)
     }
 
@@ -81,10 +74,7 @@ package struct ModelMigration: Sendable {
     /// The pairs of a document: all in both directions, or those with the target.
     func pairs(isMatrix: Bool) -> [Pair] {
         guard isMatrix else { return pairs }
-        let positions = matrix.versions.indices
-        return positions.flatMap { from in
-            positions.filter { $0 != from }.map { Pair(from: from, to: $0, in: matrix) }
-        }
+        return matrix.versions.indices.flatMap { matrix.pairs(from: $0) { _ in true } }
     }
 
     /// The recipe of each step, once for all paths over it. Without a path, a recipe may lead to an equivalent model.
@@ -93,6 +83,18 @@ package struct ModelMigration: Sendable {
             .filter { matrix.verdict(from: $0[0], to: $0[1]).isMoreThanInference }
             .sorted { $0.lexicographicallyPrecedes($1) }
             .compactMap { NamedRecipe(from: matrix.versions[$0[0]], to: matrix.versions[$0[1]]) }
+    }
+}
+
+extension MigrationMatrix {
+    /// A version with the wanted ones of the others.
+    fileprivate func pairs(from: Int, to isWanted: (Int) -> Bool) -> [ModelMigration.Pair] {
+        let others = versions.indices.filter { $0 != from && isWanted($0) }
+        if others.isEmpty { return [] }
+        let paths = paths(from: from)
+        return others.map { to in
+            ModelMigration.Pair(from: from, to: to, verdict: verdict(from: from, to: to), path: paths[to])
+        }
     }
 }
 

@@ -48,6 +48,14 @@ extension ModelMatch {
     /// The trees of the new model whose matched entities come from several trees of the old one. Core Data's inference
     /// refuses such a migration.
     package var hierarchyMerges: [ModelChange] {
+        // Nearly always each tree comes from one.
+        var oldRoot = [Int?](repeating: nil, count: new.roots.count)
+        let isMerged = entities.contains { pair in
+            let (before, root) = (old.roots[pair.old], new.roots[pair.new])
+            defer { oldRoot[root] = before }
+            return oldRoot[root].map { $0 != before } == true
+        }
+        if !isMerged { return [] }
         let roots = Set(entities.map { Pair(old: old.roots[$0.old], new: new.roots[$0.new]) })
         let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
         return new.model.entities.indices.compactMap { root in
@@ -161,17 +169,20 @@ struct ChangeListing {
 extension ChangeListing {
     /// The changes in the order of the new model; removed entities come last.
     var entityChanges: [ModelChange] {
-        let matched = Dictionary(grouping: match.properties, by: \.new)
+        // In the order of the new model, as the properties below are.
+        var pairs = match.properties[...]
+        func changes(of property: PropertyID, ifUnmatched other: [ModelChange] = []) -> [ModelChange] {
+            let own = pairs.prefix { $0.new == property }
+            pairs = pairs[own.endIndex...]
+            return own.isEmpty ? other : own.flatMap { propertyChanges(of: $0) }
+        }
         let changes = new.model.entities.indices.flatMap { entity -> [ModelChange] in
             let properties = new.properties(declaredBy: entity)
             guard let oldEntity = match.oldEntity(of: entity) else {
-                return [.added(.entity(entity))]
-                    + properties.flatMap { matched[$0] ?? [] }.flatMap { propertyChanges(of: $0) }
+                return [.added(.entity(entity))] + properties.flatMap { changes(of: $0) }
             }
             let pair = Pair(old: oldEntity, new: entity)
-            let kept = properties.flatMap { property in
-                matched[property]?.flatMap { propertyChanges(of: $0) } ?? [.added(.property(property))]
-            }
+            let kept = properties.flatMap { changes(of: $0, ifUnmatched: [.added(.property($0))]) }
             let removed = old.properties(declaredBy: oldEntity).filter { match.newProperty(of: $0) == nil }
             return placeChanges(of: pair) + settingChanges(of: pair) + constraintAndIndexChanges(of: pair) + kept
                 + removed.map { .removed(.property($0)) }
@@ -208,6 +219,7 @@ extension ChangeListing {
         switch pair.new.kind {
         case .attribute:
             let values = Pair(old: old.attribute(pair.old), new: new.attribute(pair.new))
+            if values.old == values.new, !values.new.hasDetails { return changes }
             let aspects = values.old.differences(from: values.new)
                 .filter { $0 != .composite || valueChanges(of: values)?.isEmpty != true }
             let stored = storedValues.changes(from: values.old, to: values.new).filter(\.isHidden)
@@ -231,10 +243,13 @@ extension ChangeListing {
         let olds = old.relationship(pair.old)
         let news = new.relationship(pair.new)
         let isSame = olds == news
+        let leadsToOther = olds.destinationName.map(match.newName) != news.destinationName
+        let isInverseChanged = isInverseChanged(pair)
+        if isSame, !leadsToOther, !isInverseChanged { return [] }
         return RelationshipAspect.allCases.filter { aspect in
             switch aspect {
-            case .destination: olds.destinationName.map(match.newName) != news.destinationName
-            case .inverse: isInverseChanged(pair)
+            case .destination: leadsToOther
+            case .inverse: isInverseChanged
             case .renamingIdentifier: olds.name == news.name && aspect.differs(olds, news)
             default: !isSame && aspect.differs(olds, news)
             }

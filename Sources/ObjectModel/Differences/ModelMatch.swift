@@ -24,8 +24,9 @@ package struct ModelMatch: Sendable {
     let reusedProperties: [Pair<PropertyID>]
     private let newOfOldEntities: [Int?]
     private let oldOfNewEntities: [Int?]
-    private let newOfOldProperties: [PropertyID: PropertyID]
-    private let oldOfNewProperties: [PropertyID: PropertyID]
+    /// By the numbers of the properties in their models.
+    private let newOfOldProperties: [PropertyID?]
+    private let oldOfNewProperties: [PropertyID?]
 
     /// Matches two versions.
     ///
@@ -97,10 +98,10 @@ package struct ModelMatch: Sendable {
     package func oldEntity(of new: Int) -> Int? { oldOfNewEntities[new] }
 
     /// The new property that matches an old one; of several, the first.
-    package func newProperty(of old: PropertyID) -> PropertyID? { newOfOldProperties[old] }
+    package func newProperty(of old: PropertyID) -> PropertyID? { newOfOldProperties[self.old.number(of: old)] }
 
     /// The old property that matches a new one; of several, the first.
-    package func oldProperty(of new: PropertyID) -> PropertyID? { oldOfNewProperties[new] }
+    package func oldProperty(of new: PropertyID) -> PropertyID? { oldOfNewProperties[self.new.number(of: new)] }
 
     /// The new entity or property that matches an old one.
     package func newElement(of old: ElementReference) -> ElementReference? { old.counterpart(newEntity, newProperty) }
@@ -230,12 +231,16 @@ struct IdentityMatching {
     private mutating func pair(new newKey: (Identity) -> Identity?, old oldKey: (Identity) -> Identity?) {
         let wanted = new.indices.filter { oldOfNew[$0] == nil && newKey(new[$0]) != nil }
         if wanted.isEmpty { return }
-        var left: [Identity: [Int]] = [:]
+        // The first of the old elements with a key, and for each of them the next one.
+        var first: [Identity: Int] = [:]
+        var next = [Int?](repeating: nil, count: old.count)
         for index in old.indices.reversed() where !isOldTaken[index] {
-            if let key = oldKey(old[index]) { left[key, default: []].append(index) }
+            guard let key = oldKey(old[index]) else { continue }
+            next[index] = first.updateValue(index, forKey: key)
         }
         for index in wanted {
-            guard let key = newKey(new[index]), let match = left[key]?.popLast() else { continue }
+            guard let key = newKey(new[index]), let match = first[key] else { continue }
+            first[key] = next[match]
             take(match, for: index)
         }
     }
@@ -323,9 +328,9 @@ package struct LinkEnds: Hashable, Sendable {
 
     /// The link that a relationship is an end of; nil when it is none.
     init?(_ end: PropertyID, in graph: ModelGraph) {
-        guard let other = graph.inverse(of: end), graph.inverse(of: other) == end,
-            graph.relationship(end).isToMany, graph.relationship(other).isToMany
-        else { return nil }
+        guard graph.isManyToMany(end), let other = graph.inverse(of: end), graph.inverse(of: other) == end else {
+            return nil
+        }
         let ends = [end, other].sorted().inByteOrder(of: graph.symbol)
         (first, second) = (ends[0], ends[1])
     }
@@ -334,8 +339,10 @@ package struct LinkEnds: Hashable, Sendable {
 extension ModelGraph {
     /// Every many-to-many link once, in the order of its first end.
     fileprivate var manyToManyLinks: [LinkEnds] {
-        properties.filter { $0.kind == .relationship }.compactMap { end in
-            LinkEnds(end, in: self).flatMap { $0.first == end ? $0 : nil }
+        model.entities.indices.flatMap { entity in
+            relationshipPositions(of: entity).compactMap { end in
+                LinkEnds(end, in: self).flatMap { $0.first == end ? $0 : nil }
+            }
         }
     }
 

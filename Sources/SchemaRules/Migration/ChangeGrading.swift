@@ -404,6 +404,8 @@ package struct MigrationVersion: Sendable {
     package let hashes: VersionHashes
     /// The mirrored entities and their ancestors.
     let mirroredEntities: Set<Int>
+    /// Whether an attribute has values that Swift makes.
+    let hasSwiftTypes: Bool
 
     /// Prepares a version.
     ///
@@ -416,5 +418,8 @@ package struct MigrationVersion: Sendable {
         self.graph = graph
         hashes = VersionHashes(of: graph)
         mirroredEntities = Set(scope.map { MirroredModel(graph, scope: $0).contributors } ?? [])
+        hasSwiftTypes = graph.model.entities.contains { entity in
+            entity.attributes.contains { $0.hasDetails && $0.details.swiftType != nil }
+        }
     }
 }

@@ -69,9 +69,4 @@ extension ModelGraph {
     fileprivate func isSurelyMirrored(_ property: PropertyID) -> Bool {
         property.kind == .relationship || attribute(property).isSurelyMirrored
     }
-
-    /// Whether a property is a relationship that leads to many, whose links are in no field of its own.
-    func isToMany(_ property: PropertyID) -> Bool {
-        property.kind == .relationship && relationship(property).isToMany
-    }
 }
