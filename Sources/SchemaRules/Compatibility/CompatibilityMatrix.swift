@@ -10,7 +10,8 @@ package import Mirroring
 ///     matrix.verdict(of: 0, readBy: 1).outcome
 ///     matrix.verdict(of: 0, readBy: 1).reasons.map(\.text)
 ///
-/// The reasoning is that of the check: what the writer needs of CloudKit is deployed, and the reader is held against it.
+/// The reasoning is that of the check: what the writer needs of CloudKit is deployed, and the reader is held against it. Groups
+/// of entities are compared by themselves, and the places of reasons are those of a version that has the group like the reader.
 package struct CompatibilityMatrix: Sendable {
     /// The names of the versions, oldest first.
     package let versions: [String]
@@ -21,14 +22,39 @@ package struct CompatibilityMatrix: Sendable {
     /// - Parameter versions: The versions, oldest first: renaming identifiers are followed from each to the next.
     package init(_ versions: [CompatibilityVersion]) {
         self.versions = versions.map(\.name)
-        let search = PairSearch(versions)
+        let lineages = ElementLineages(versions.map(\.mirrored.graph))
+        let groups = EntityGroups(versions.map(\.mirrored.graph), lineages)
+        let parts = groups.all.concurrentMap { VersionPart($0, of: versions, groups, lineages) }
+        let judged = parts.concurrentMap { JudgedPart($0, groups) }
         verdicts = versions.indices.concurrentMap { writer in
-            versions.indices.map { search.verdict(of: writer, readBy: $0) }
+            versions.indices.map { reader in
+                CompatibilityVerdict(judged.flatMap { $0.reasons(of: writer, readBy: reader) })
+            }
         }
     }
 
     /// The verdict on what one version writes and another one reads, both by position.
     package func verdict(of writer: Int, readBy reader: Int) -> CompatibilityVerdict { verdicts[writer][reader] }
+}
+
+/// The reasons about one group of entities, for each pair of its states.
+private struct JudgedPart: Sendable {
+    private let stateOfVersion: [Int]
+    private let reasons: [[[CompatibilityReason]]]
+
+    init(_ part: VersionPart, _ groups: EntityGroups) {
+        stateOfVersion = part.stateOfVersion
+        let search = PairSearch(part.states, lineages: part.lineages)
+        reasons = part.states.indices.concurrentMap { writer in
+            part.states.indices.map { reader in
+                search.reasons(of: writer, readBy: reader).filter { groups.group(of: $0.symbol) == part.group }
+            }
+        }
+    }
+
+    func reasons(of writer: Int, readBy reader: Int) -> [CompatibilityReason] {
+        reasons[stateOfVersion[writer]][stateOfVersion[reader]]
+    }
 }
 
 /// One version of a model, with what of it is mirrored.

@@ -38,6 +38,20 @@ struct ElementLineages: Sendable {
         }
     }
 
+    /// The lineages of parts of versions, each with the numbers of its renamable elements.
+    init(_ parts: [(graph: ModelGraph, numbers: [Int])]) {
+        versions = parts.map { part in
+            var version = Version()
+            for (element, number) in zip(part.graph.renamableElements, part.numbers) {
+                version.add(element, number, of: part.graph)
+            }
+            return version
+        }
+    }
+
+    /// The number of an element, which it keeps under all its names.
+    func number(of element: ElementReference, in version: Int) -> Int? { versions[version].numbers[element] }
+
     /// A model with the renaming identifiers by which it has the elements of another version, and no others: what the file
     /// says goes from an older version to a newer one only, and one step far. Without another version it has none at all.
     func graph(_ graph: ModelGraph, of position: Int, namedAfter other: Int? = nil) -> ModelGraph {

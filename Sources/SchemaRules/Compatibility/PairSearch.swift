@@ -23,9 +23,12 @@ struct PairSearch: Sendable {
     private let versions: [CompatibilityVersion]
     private let sides: [Side]
 
-    init(_ versions: [CompatibilityVersion]) {
+    /// - Parameters:
+    ///   - versions: The versions, oldest first.
+    ///   - known: The lineages of their elements; found by comparing neighbours if they are not known.
+    init(_ versions: [CompatibilityVersion], lineages known: ElementLineages? = nil) {
         self.versions = versions
-        let lineages = ElementLineages(versions.map(\.mirrored.graph))
+        let lineages = known ?? ElementLineages(versions.map(\.mirrored.graph))
         self.lineages = lineages
         sides = versions.enumerated().map { position, version in
             let graph = lineages.graph(version.mirrored.graph, of: position)
@@ -44,9 +47,14 @@ struct PairSearch: Sendable {
 
     /// The verdict on what one version writes and another one reads.
     func verdict(of writer: Int, readBy reader: Int) -> CompatibilityVerdict {
+        CompatibilityVerdict(reasons(of: writer, readBy: reader))
+    }
+
+    /// The reasons for it, in no order of importance.
+    func reasons(of writer: Int, readBy reader: Int) -> [CompatibilityReason] {
         let side = sides[writer]
         let (mirrored, schemas) = model(of: reader, for: writer)
-        let reasons = side.needs.flatMap { need -> [CompatibilityReason] in
+        return side.needs.flatMap { need -> [CompatibilityReason] in
             guard let needed = schemas.first(where: { $0.container == need.schema.container }) else {
                 return need.evidence.schema.recordTypes.filter { $0.name.hasPrefix(MirroringNames.prefix) }.map {
                     CompatibilityReason(.recordTypeUnknown, without: $0.name, in: $0.name)
@@ -70,7 +78,6 @@ struct PairSearch: Sendable {
             }
             return comparison.changes.compactMap(judgement.reason) + namesGoneBetween(judgement, writer, reader)
         }
-        return CompatibilityVerdict(reasons)
     }
 
     /// A version as the reader of another one: its renaming identifiers say what the writer calls everything, whichever of
