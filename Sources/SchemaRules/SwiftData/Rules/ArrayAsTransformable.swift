@@ -14,7 +14,7 @@ extension SwiftDataRuleTable {
             another type, such as `[Int]`, needs no migration, but cannot read the stored values. The console's fault \
             "Could not materialize Objective-C class named "Array"" comes from this attribute and does no harm.
 
-            Keep it for small lists. For elements that are searched or that several devices edit, use a model of their \
+            One note is about all arrays of a model. Keep it for small lists. For elements that are searched or that several devices edit, use a model of their \
             own and a relationship.
             """,
         source: "attributes in three stores and thirteen fields in schema exports of published apps",
@@ -27,16 +27,17 @@ extension SwiftDataRuleTable {
             RuleExample("@Model final class Trip { var ↓tags: [String] = [] }").swift
         ]
     ) { project, findings in
-        for attribute in project.attributes(where: \.isArchivedArray) {
-            let element = attribute.value.details.arrayElement ?? ""
-            findings.report(
-                "'\(attribute.symbol)' stores [\(element)] as one archive",
-                about: attribute.place(),
-                help:
-                    "Predicates cannot look into it, and devices replace each other's array as a whole. Use a model and "
-                    + "a relationship for what is searched or edited together."
-            )
-        }
+        let arrays = project.attributes(where: \.isArchivedArray)
+        guard let first = arrays.first else { return }
+        findings.report(
+            arrays.count == 1
+                ? "'\(first.symbol)' stores [\(first.value.details.arrayElement ?? "")] as one archive"
+                : "\(arrays.subject) store an array as one archive each",
+            about: first.place(),
+            help:
+                "Predicates cannot look into it, and devices replace each other's array as a whole. Use a model and a "
+                + "relationship for what is searched or edited together." + arrays.list
+        )
     }
 }
 

@@ -13,8 +13,8 @@ extension SwiftDataRuleTable {
             `CD_<name>_ckAsset`, which this option does not encrypt. A developer measured that a row of 200 KB was \
             encrypted, and a row of 3 MB was not. No error occurs.
 
-            The finding is a warning for `Data` and `Codable` values, and a note for `String`, because few texts are \
-            that long. Encrypt large values in the app before you store them, or limit their size.
+            One finding is about all such attributes of a model: a warning for `Data` and `Codable` values, and a note if \
+            all are `String`, because few texts are that long. Encrypt large values in the app before you store them, or limit their size.
             """,
         source: "a developer's measurement on a device with iOS 26",
         passing: [
@@ -34,7 +34,7 @@ extension SwiftDataRuleTable {
                 """
                 @Model final class Trip {
                     @Attribute(↓.allowsCloudEncryption) var photo: Data?
-                    @Attribute(↓.allowsCloudEncryption) var notes: String?
+                    @Attribute(.allowsCloudEncryption) var notes: String?
                 }
                 """,
                 arguments: ["--database", "private"]
@@ -42,16 +42,17 @@ extension SwiftDataRuleTable {
         ]
     ) { project, findings in
         let mirrored = project.mirroredEntities
-        for attribute in project.attributes(where: \.mayBeEncryptedAsset) where mirrored.contains(attribute.owner) {
-            findings.report(
-                "'\(attribute.symbol)' is encrypted only while its value is small",
-                about: attribute.place("allowsCloudEncryption"),
-                help:
-                    "Mirroring puts a value that does not fit into the record into an asset, without this encryption. "
-                    + "Encrypt large values in the app, or limit their size.",
-                severity: attribute.value.type == .string ? .note : nil
-            )
-        }
+        let all = project.attributes(where: \.mayBeEncryptedAsset).filter { mirrored.contains($0.owner) }
+        let large = all.filter { $0.value.type != .string }
+        guard let first = large.first ?? all.first else { return }
+        findings.report(
+            "\(all.subject) \(all.count == 1 ? "is encrypted only while its value is" : "are encrypted only while their values are") small",
+            about: first.place("allowsCloudEncryption"),
+            help:
+                "Mirroring puts a value that does not fit into the record into an asset, without this encryption. Encrypt "
+                + "large values in the app, or limit their size." + all.list,
+            severity: large.isEmpty ? .note : nil
+        )
     }
 }
 

@@ -15,12 +15,15 @@ extension SwiftDataRuleTable {
             that lacks the field. Rows with one identifier are one object to SwiftUI, to links, and to code that \
             merges duplicates.
 
-            The finding is a warning for an identifier that older stores lack. All other properties share one note, at \
-            the first of them. For a new property, make it optional, and let code set it for rows without a value; or add it in a stage with `didMigrate`.
+            The finding is a warning for an identifier that older stores lack, and a note for one by which other objects are \
+            found: it is unique, or another class has a property for it, such as `tripID` for `Trip.id`. Other properties \
+            are none, because objects that code creates get values of their own. For a new property, make it optional, and \
+            let code set it for rows without a value; or add it in a stage with `didMigrate`.
             """,
         source: "the models in eight stores of published apps; a test of one app (attempt)",
         passing: [
             RuleExample("@Model final class Trip { var id: UUID?; var day = Date(timeIntervalSince1970: 0) }").swift,
+            RuleExample("@Model final class Trip { var id = UUID(); var created = Date.now }").swift,
             RuleExample(#"@Model final class Trip { var name: String = "UUID()"; var kind: UUID = Kind.none }"#).swift,
         ],
         failing: [
@@ -28,70 +31,79 @@ extension SwiftDataRuleTable {
                 "v1.0: Models.swift": "@Model final class Trip { var name: String? }",
                 "Models.swift": "@Model final class Trip { var name: String?; var id = ↓UUID() }",
             ]),
-            RuleExample("@Model final class Trip { var id: UUID = ↓UUID(); var created: Date = .now }").swift,
+            RuleExample(
+                """
+                @Model final class Trip { var id: UUID = ↓UUID(); var created: Date = .now }
+                @Model final class Day { var tripID: UUID? }
+                """
+            ).swift,
         ]
     ) { project, findings in
         let older = project.olderModels
-        var others: [FrozenAttribute] = []
-        for attribute in project.attributes(where: { $0.hasDefault && !$0.isTransient }) {
-            guard let kind = attribute.value.perObjectDefault else { continue }
-            let lacking = older.first { $0.version.lacks(attribute) }
-            let rows = lacking.map { "rows of \($0.words)" } ?? "rows without a value"
-            let frozen = FrozenAttribute(attribute: attribute, kind: kind, rows: rows)
-            if lacking != nil, kind == .identifier { report([frozen], nil, &findings) } else { others.append(frozen) }
+        let keys = project.joinKeys
+        var shared: [OwnedProperty<Attribute>] = []
+        for attribute in project.attributes(where: \.isIdentifierOfEachObject) {
+            if let lacking = older.first(where: { $0.version.lacks(attribute) }) {
+                report([attribute], "rows of \(lacking.words)", nil, &findings)
+            } else if keys.contains(attribute.symbol) {
+                shared.append(attribute)
+            }
         }
-        report(others, .note, &findings)
+        if !shared.isEmpty { report(shared, "rows without a value", .note, &findings) }
     }
 
-    private static func report(_ all: [FrozenAttribute], _ severity: Severity?, _ findings: inout Findings) {
-        guard let first = all.first else { return }
-        let others = all.count == 2 ? "'\(all[1].attribute.symbol)'" : "\(all.count - 1) other properties"
-        let words =
-            all.count == 1
-            ? "has one default for all \(first.rows)"
-            : "and \(others) have one default each for all rows without a value"
-        let names = all.prefix(20).map { "'\($0.attribute.symbol)'" }.joined(separator: ", ")
-        let rest = all.count > 20 ? " and \(all.count - 20) more" : ""
+    private static func report(
+        _ all: [OwnedProperty<Attribute>],
+        _ rows: String,
+        _ severity: Severity?,
+        _ findings: inout Findings
+    ) {
         findings.report(
-            "'\(first.attribute.symbol)' \(words)",
-            about: first.attribute.place("defaultValueString"),
+            "\(all.subject) \(all.count == 1 ? "has one default" : "have one default each") for all \(rows)",
+            about: all[0].place("defaultValueString"),
             help:
-                "SwiftData evaluates the default of the schema once, so all of these rows get the same "
-                + "\(Set(all.map(\.kind)).count == 1 ? first.kind.rawValue : "value"). Only objects that code creates get "
-                + "their own. For a new property, make it optional and set it in code."
-                + (all.count > 2 ? " The properties are \(names)\(rest)." : ""),
+                "SwiftData evaluates the default of the schema once, so all of these rows get the same identifier. Only "
+                + "objects that code creates get their own. For a new property, make it optional and set it in code."
+                + all.list,
             severity: severity
         )
     }
 }
 
-/// An attribute whose default is the same value for all existing rows.
-private struct FrozenAttribute {
-    let attribute: OwnedProperty<Attribute>
-    let kind: PerObjectValue
-    /// The affected rows, in words.
-    let rows: String
-}
-
-/// A default value that is meant to differ between objects.
-private enum PerObjectValue: String {
-    case identifier
-    case moment
-    case number
+extension SwiftDataProject {
+    /// The identifiers by which objects are found, as `Trip.id`: unique ones, and those for which another class has a property.
+    fileprivate var joinKeys: Set<String> {
+        guard let entities = current?.graph.model.entities else { return [] }
+        let unique = entities.flatMap { entity in
+            entity.uniquenessConstraints.flatMap(\.properties).map { "\(entity.name).\($0.name)" }
+        }
+        var symbols: [String: [String]] = [:]
+        for entity in entities {
+            for attribute in entity.attributes {
+                symbols[(entity.name + attribute.name).lowercased(), default: []].append(
+                    "\(entity.name).\(attribute.name)"
+                )
+            }
+        }
+        let named = entities.flatMap { entity in
+            entity.attributes.flatMap { attribute in
+                (symbols[attribute.name.filter { $0 != "_" }.lowercased()] ?? []).filter {
+                    !$0.hasPrefix("\(entity.name).")
+                }
+            }
+        }
+        return Set(unique + named)
+    }
 }
 
 extension Attribute {
-    /// The kind of value that is meant to differ; nil for a common default.
-    fileprivate var perObjectDefault: PerObjectValue? {
-        guard let text = details.defaultExpression?.filter({ !$0.isWhitespace }) else { return nil }
-        if text.mentions("UUID()") || text.mentions("UUID.init()") || text.mentions("globallyUniqueString") {
-            return .identifier
+    /// Whether the default is an identifier that is meant to differ between objects.
+    fileprivate var isIdentifierOfEachObject: Bool {
+        guard hasDetails, !isTransient, let text = details.defaultExpression?.filter({ !$0.isWhitespace }) else {
+            return false
         }
-        if text == ".init()" { return type == .uuid ? .identifier : type == .date ? .moment : nil }
-        if text.mentions("random(") || text.mentions("randomElement()") { return .number }
-        let moments = ["Date()", "Date.init()", "Date.now", "timeIntervalSinceNow", "CFAbsoluteTimeGetCurrent()"]
-        if moments.contains(where: text.mentions) || type == .date && text.hasPrefix(".now") { return .moment }
-        return nil
+        return text == ".init()" && type == .uuid
+            || ["UUID()", "UUID.init()", "globallyUniqueString"].contains(where: text.mentions)
     }
 }
 
