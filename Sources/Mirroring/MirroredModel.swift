@@ -67,7 +67,7 @@ package struct MirroredModel: Sendable {
     /// The encrypted attributes in the public database, which has no encrypted fields.
     package var encryptedInPublicDatabase: [OwnedProperty<Attribute>] {
         let held = zip(scope.stores, members).filter { $0.0.scope == .public }.flatMap(\.1)
-        return graph.model.attributes(of: graph.withAncestors(of: held)) {
+        return graph.model.attributes(of: graph.withAncestors(of: held), with: [.encrypted, .details]) {
             $0.isEncryptedByMirroring && !$0.isLeftOutByMirroring
         }
     }

@@ -5,8 +5,11 @@ import ObjectModel
 /// The properties in mirrored stores.
 extension MirroredModel {
     /// The attributes that mirrored entities declare or inherit, each once.
-    func attributes(where isIncluded: (Attribute) -> Bool) -> [OwnedProperty<Attribute>] {
-        graph.model.attributes(of: contributors, where: isIncluded)
+    func attributes(
+        with traits: AttributeTraits = .any,
+        where isIncluded: (Attribute) -> Bool = { _ in true }
+    ) -> [OwnedProperty<Attribute>] {
+        graph.model.attributes(of: contributors, with: traits, where: isIncluded)
     }
 
     /// The relationships that mirrored entities declare or inherit, each once.
@@ -16,7 +19,7 @@ extension MirroredModel {
 
     /// The attributes with a key in their user info, each with the entry that applies.
     func attributes(withKey key: String) -> [(attribute: OwnedProperty<Attribute>, entry: UserInfoEntry)] {
-        attributes(where: \.hasDetails).compactMap { attribute in
+        attributes(with: .details).compactMap { attribute in
             attribute.value.details.userInfo.entry(for: key).map { (attribute, $0) }
         }
     }

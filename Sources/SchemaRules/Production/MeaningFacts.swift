@@ -74,7 +74,9 @@ private struct MeaningCollection {
             let location = graph.model.location(entity.origin, entity.parentName == nil ? "name" : "parentEntity")
             facts.append(LedgerFact(.root(entity: entity.name, root: root, recording), at: location))
         }
-        let attributes = graph.model.attributes(of: tree.contributors) { $0.type == .transformable && !$0.isTransient }
+        let attributes = graph.model.attributes(of: tree.contributors, with: .unusualType) {
+            $0.type == .transformable && !$0.isTransient
+        }
         for attribute in attributes where fields.contains(MirroringNames.field(attribute.value.name)) {
             addTransformer(of: attribute)
         }

@@ -25,7 +25,7 @@ extension CloudKitRuleTable {
             """
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: \.isEncryptedByMirroring)
+        for attribute in mirrored.attributes(with: [.encrypted, .details], where: \.isEncryptedByMirroring)
         where attribute.value.isTransient || attribute.value.isDerived {
             let reason = attribute.value.isTransient ? "transient" : "derived"
             findings.report(

@@ -92,7 +92,7 @@ extension Findings {
     }
 
     fileprivate mutating func reportMisspelledKeys(of mirrored: MirroredModel) {
-        for attribute in mirrored.attributes(where: \.hasDetails) {
+        for attribute in mirrored.attributes(with: .details) {
             for entry in attribute.value.details.userInfo where entry.isSlip {
                 report(
                     "'\(attribute.symbol)' has the user info key '\(entry.key)', which is almost a key of mirroring",

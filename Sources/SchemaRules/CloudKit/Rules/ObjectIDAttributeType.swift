@@ -21,7 +21,7 @@ extension CloudKitRuleTable {
         passing: [#"<attribute name="key" optional="YES" attributeType="UUID"/>"#],
         failing: [#"<attribute name="key" optional="YES" ↓attributeType="ObjectID"/>"#]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: { $0.type == .objectID }) {
+        for attribute in mirrored.attributes(with: .unusualType, where: { $0.type == .objectID }) {
             findings.report(
                 "'\(attribute.symbol)' has the type ObjectID",
                 about: attribute.place("attributeType"),

@@ -42,7 +42,7 @@ extension CloudKitRuleTable {
             ),
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: { !$0.isOptional && (!$0.hasDefault || $0.isDerived) }) {
+        for attribute in mirrored.attributes(with: .required, where: { !$0.hasDefault || $0.isDerived }) {
             let isDerived = attribute.value.isDerived
             findings.report(
                 "'\(attribute.symbol)' is required and \(isDerived ? "derived" : "has no default")",

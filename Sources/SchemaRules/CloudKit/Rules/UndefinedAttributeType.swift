@@ -28,7 +28,7 @@ extension CloudKitRuleTable {
         ]
     ) { mirrored, findings in
         // An unknown type name is a fault of the model, mirrored or not.
-        for attribute in mirrored.attributes(where: { $0.type == .undefined })
+        for attribute in mirrored.attributes(with: .unusualType, where: { $0.type == .undefined })
         where attribute.value.details.unknownTypeName == nil {
             findings.report(
                 "'\(attribute.symbol)' has no type",

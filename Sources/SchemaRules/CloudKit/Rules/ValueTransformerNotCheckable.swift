@@ -31,7 +31,8 @@ extension CloudKitRuleTable {
             """
         ]
     ) { mirrored, findings in
-        for attribute in mirrored.attributes(where: { $0.type == .transformable && $0.hasDetails }) {
+        for attribute in mirrored.attributes(with: .unusualType, where: { $0.type == .transformable && $0.hasDetails })
+        {
             guard let name = attribute.value.details.valueTransformerName, !name.isEmpty,
                 !reversibleTransformers.contains(name)
             else { continue }

@@ -22,7 +22,7 @@ extension ModelRuleTable {
             #"<attribute name="title" transient="YES" ↓attributeType="Text"/>"#,
         ]
     ) { graph, findings in
-        for attribute in graph.model.allAttributes(where: { $0.type == .undefined }) {
+        for attribute in graph.model.allAttributes(with: .unusualType, where: { $0.type == .undefined }) {
             if let name = attribute.value.details.unknownTypeName {
                 findings.report(
                     "'\(attribute.symbol)' has the type '\(name)', which Core Data does not have",

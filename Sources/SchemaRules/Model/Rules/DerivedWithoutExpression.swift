@@ -19,7 +19,7 @@ extension ModelRuleTable {
             #"<attribute name="edited" attributeType="Date" ↓derived="YES" derivationExpression=""/>"#,
         ]
     ) { graph, findings in
-        for attribute in graph.model.allAttributes(where: \.isDerived)
+        for attribute in graph.model.allAttributes(with: .derived)
         where attribute.value.details.derivationExpression?.isEmpty ?? true {
             findings.report(
                 "'\(attribute.symbol)' is derived, but it has no expression",

@@ -72,14 +72,18 @@ extension ModelRuleTable {
         guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
             return nil
         }
+        let back = graph.inverse(of: inverse)
+        let owner = graph.relationship(reference).inverseEntityName
+        // Nearly always: nothing is looked up for that.
+        if back == reference, owner == graph.model.entities[destination].name { return nil }
         let symbol = graph.symbol(of: reference)
-        if let owner = graph.relationship(reference).inverseEntityName, !isRelated(owner, to: destination, in: graph) {
+        if let owner, !isRelated(owner, to: destination, in: graph) {
             let name = graph.model.entities[destination].name
             let message = "the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'"
             return ("inverseEntity", message)
         }
         let inverseSymbol = graph.symbol(of: inverse)
-        guard let back = graph.inverse(of: inverse) else {
+        guard let back else {
             // An inverse with an unknown name is reported there.
             guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
             return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse")

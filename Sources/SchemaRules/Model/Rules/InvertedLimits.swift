@@ -22,7 +22,7 @@ extension ModelRuleTable {
             """,
         ]
     ) { graph, findings in
-        for attribute in graph.model.allAttributes(where: \.hasDetails) {
+        for attribute in graph.model.allAttributes(with: .details) {
             let details = attribute.value.details
             let isDate = attribute.value.type == .date
             guard let minimum = isDate ? details.minimumDateInterval : details.minimumText,

@@ -29,7 +29,7 @@ extension ModelRuleTable {
             #"<attribute name="date" attributeType="Date" ↓defaultValueString="2025-01-01 00:00"/>"#,
         ]
     ) { graph, findings in
-        for attribute in graph.model.allAttributes(where: \.hasDefault) {
+        for attribute in graph.model.allAttributes(with: [.defaultText, .details], where: \.hasDefault) {
             guard case .malformed(let text)? = attribute.value.defaultValue else { continue }
             let type = attribute.value.type
             findings.report(

@@ -23,7 +23,7 @@ extension ModelRuleTable {
         ]
     ) { graph, findings in
         let composites = Set(graph.model.composites.map(\.name))
-        for attribute in graph.model.allAttributes(where: { $0.type == .composite }) {
+        for attribute in graph.model.allAttributes(with: .unusualType, where: { $0.type == .composite }) {
             guard let name = attribute.value.details.compositeName else {
                 let help = "The composite determines its columns; choose one."
                 findings.report("'\(attribute.symbol)' has no composite", about: attribute.place(), help: help)
