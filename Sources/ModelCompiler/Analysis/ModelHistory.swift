@@ -374,7 +374,8 @@ struct ShippedVersions {
             source = recorded.isEmpty ? .none : .ledger(ledgers)
             return
         }
-        let read = Self.distinct(releases).compactMap { ModelSnapshot(reading: $0).mirrored(by: request).version }
+        let read = Self.distinct(releases)
+            .concurrentMap { ModelSnapshot(reading: $0).mirrored(by: request).version }.compactMap(\.self)
         let tagged: [ShippedVersion] = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }
             .reversed()
         versions = Self.joined(tagged, with: recorded)
