@@ -76,7 +76,7 @@ package struct ModelBundle: Hashable, Sendable {
         let suffix = ".mom"
         let files = listing.files.filter { $0.hasSuffix(suffix) && !$0.contains("/") }
         let versions = files.map { ModelVersion(name: String($0.dropLast(suffix.count)), file: $0, format: .compiled) }
-            .sorted { NaturalOrder.isBefore($0.name, $1.name) }
+            .inNaturalOrder(of: \.name)
         self.init(listing, versions, [], .named(name.map { $0 + suffix }), in: "VersionInfo.plist")
     }
 
@@ -123,7 +123,7 @@ package struct ModelBundle: Hashable, Sendable {
             default: break
             }
         }
-        return found.values.sorted { NaturalOrder.isBefore($0.name, $1.name) }
+        return found.values.inNaturalOrder(of: \.name)
     }
 
     private static func depth(_ file: String) -> Int { file.utf8.count { $0 == UInt8(ascii: "/") } }

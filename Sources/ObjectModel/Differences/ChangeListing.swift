@@ -171,18 +171,19 @@ extension ChangeListing {
     var entityChanges: [ModelChange] {
         // In the order of the new model, as the properties below are.
         var pairs = match.properties[...]
-        func changes(of property: PropertyID, ifUnmatched other: [ModelChange] = []) -> [ModelChange] {
+        func changes(of property: PropertyID) -> [ModelChange]? {
             let own = pairs.prefix { $0.new == property }
             pairs = pairs[own.endIndex...]
-            return own.isEmpty ? other : own.flatMap { propertyChanges(of: $0) }
+            if own.count == 1 { return propertyChanges(of: own[own.startIndex]) }
+            return own.isEmpty ? nil : own.flatMap { propertyChanges(of: $0) }
         }
         let changes = new.model.entities.indices.flatMap { entity -> [ModelChange] in
             let properties = new.properties(declaredBy: entity)
             guard let oldEntity = match.oldEntity(of: entity) else {
-                return [.added(.entity(entity))] + properties.flatMap { changes(of: $0) }
+                return [.added(.entity(entity))] + properties.flatMap { changes(of: $0) ?? [] }
             }
             let pair = Pair(old: oldEntity, new: entity)
-            let kept = properties.flatMap { changes(of: $0, ifUnmatched: [.added(.property($0))]) }
+            let kept = properties.flatMap { changes(of: $0) ?? [.added(.property($0))] }
             let removed = old.properties(declaredBy: oldEntity).filter { match.newProperty(of: $0) == nil }
             return placeChanges(of: pair) + settingChanges(of: pair) + constraintAndIndexChanges(of: pair) + kept
                 + removed.map { .removed(.property($0)) }

@@ -5,6 +5,8 @@ struct PropertyMatching {
     /// The counterparts of each version's entities in the other version.
     private let ofOld: NearestCounterparts
     private let ofNew: NearestCounterparts
+    private let newOfOldEntities: [Int?]
+    private let oldOfNewEntities: [Int?]
     private(set) var pairs: [Pair<PropertyID>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
     private(set) var newOfOld: [PropertyID?]
@@ -22,6 +24,8 @@ struct PropertyMatching {
     ) {
         self.old = old
         self.new = new
+        self.newOfOldEntities = newOfOldEntities
+        self.oldOfNewEntities = oldOfNewEntities
         ofOld = NearestCounterparts(of: old, in: new, counterparts: newOfOldEntities)
         ofNew = NearestCounterparts(of: new, in: old, counterparts: oldOfNewEntities)
         newOfOld = Array(repeating: nil, count: old.propertyCount)
@@ -51,17 +55,44 @@ struct PropertyMatching {
         if oldOfNew[numbers.new] == nil { oldOfNew[numbers.new] = pair.old }
     }
 
-    /// Matches the properties of the entities that have the same ones in the same order: most do, and nothing else of their
-    /// scope can claim them. Comparing all pairs of 90 versions took 18 seconds of the processor, and takes 3.
+    /// Matches the properties that both versions of an entity have under one name and identifier, if nothing else can claim
+    /// them. Nearly all are, so looking them up by their names was half of a comparison.
     private mutating func matchSameProperties(of oldOfNewEntities: [Int?]) {
         for case (let entity, let before?) in oldOfNewEntities.enumerated() {
-            guard !new.treesWithSimilarNames.contains(new.roots[entity]),
-                old.model.entities[before].hasSameProperties(as: new.model.entities[entity])
+            let isUnique =
+                !new.treesWithSimilarNames.contains(new.roots[entity])
+                && !old.treesWithSimilarNames.contains(old.roots[before])
+            if !isUnique { continue }
+            let (olds, news) = (old.model.entities[before], new.model.entities[entity])
+            match(.attribute, olds.attributes, of: before, news.attributes, of: entity)
+            match(.relationship, olds.relationships, of: before, news.relationships, of: entity)
+        }
+    }
+
+    private mutating func match<Property: RenamableProperty>(
+        _ kind: PropertyKind,
+        _ olds: [Property],
+        of before: Int,
+        _ news: [Property],
+        of entity: Int
+    ) {
+        let claimed = Set(news.indices.compactMap { news[$0].renamingIdentifier })
+        var next = 0
+        for index in news.indices {
+            // A few places ahead, because files keep the order.
+            let ahead = next..<min(next + 16, olds.count)
+            guard let place = ahead.first(where: { olds[$0].name == news[index].name }) else { continue }
+            next = place + 1
+            let identifier = news[index].renamingIdentifier
+            guard identifier == olds[place].renamingIdentifier,
+                identifier != nil || !claimed.contains(news[index].name)
             else { continue }
-            for property in new.properties(declaredBy: entity) {
-                let old = PropertyID(entity: before, kind: property.kind, position: property.position)
-                add(Pair(old: old, new: property))
-            }
+            add(
+                Pair(
+                    old: PropertyID(entity: before, kind: kind, position: place),
+                    new: PropertyID(entity: entity, kind: kind, position: index)
+                )
+            )
         }
     }
 
@@ -84,11 +115,11 @@ struct PropertyMatching {
         if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
         let moving = Set(unmatchedOld)
         let arriving = Set(unmatchedNew)
-        for (property, found) in inherited(unmatchedNew, of: new, in: old, at: ofNew.entities)
+        for (property, found) in inherited(unmatchedNew, of: new, in: old, at: ofNew.entities, oldOfNewEntities)
         where moving.contains(found) {
             addInTree(Pair(old: found, new: property))
         }
-        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities)
+        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities, newOfOldEntities)
         where arriving.contains(found) {
             addInTree(Pair(old: property, new: found))
         }
@@ -99,9 +130,14 @@ struct PropertyMatching {
         _ properties: [PropertyID],
         of graph: ModelGraph,
         in other: ModelGraph,
-        at places: [Int?]
+        at places: [Int?],
+        _ counterparts: [Int?]
     ) -> [(PropertyID, PropertyID)] {
-        let asked = properties.filter { places[$0.entity] != nil }
+        // What the counterpart itself declares under the name is matched already.
+        let asked = properties.filter { property in
+            guard let place = places[property.entity] else { return false }
+            return counterparts[property.entity] == nil || other.parents[place] != nil
+        }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
         return zip(asked, other.visibleProperties(questions)).compactMap { property, found in
             found.map { (property, $0) }
@@ -204,19 +240,13 @@ extension ModelGraph {
 extension Entity {
     /// The number of properties that it declares.
     var propertyCount: Int { attributes.count + relationships.count + fetchedProperties.count }
-
-    /// Whether another entity declares properties of the same names and renaming identifiers in the same order.
-    fileprivate func hasSameProperties(as other: Entity) -> Bool {
-        attributes.count == other.attributes.count && relationships.count == other.relationships.count
-            && fetchedProperties.count == other.fetchedProperties.count
-            && attributes.indices.allSatisfy { index in
-                attributes[index].name == other.attributes[index].name
-                    && attributes[index].renamingIdentifier == other.attributes[index].renamingIdentifier
-            }
-            && relationships.indices.allSatisfy { index in
-                relationships[index].name == other.relationships[index].name
-                    && relationships[index].renamingIdentifier == other.relationships[index].renamingIdentifier
-            }
-            && fetchedProperties.indices.allSatisfy { fetchedProperties[$0].name == other.fetchedProperties[$0].name }
-    }
 }
+
+/// A property that can have had another name.
+private protocol RenamableProperty {
+    var name: String { get }
+    var renamingIdentifier: String? { get }
+}
+
+extension Attribute: RenamableProperty {}
+extension Relationship: RenamableProperty {}

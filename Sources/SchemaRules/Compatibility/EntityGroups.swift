@@ -107,8 +107,9 @@ private struct DisjointSets<Value: Hashable> {
 
     /// Puts two values into one set.
     mutating func join(_ one: Value, _ other: Value) {
-        let (first, second) = (root(of: position(of: one)), root(of: position(of: other)))
-        parents[max(first, second)] = min(first, second)
+        let places = [position(of: one), position(of: other)]
+        let roots = places.map(root)
+        parents[max(roots[0], roots[1])] = min(roots[0], roots[1])
     }
 
     private mutating func position(of value: Value) -> Int {
