@@ -128,6 +128,8 @@ package struct FetchIndex: Hashable, Sendable {
     package var elements: [Element]
     /// `partialIndexPredicate`.
     package var partialIndexPredicate: String?
+    /// Whether `indexed="YES"` of an attribute stands for the index. `momc` archives such an index without its entity.
+    package var isOfIndexedAttribute = false
     /// Where the index is declared.
     package var origin: SourceOrigin
 

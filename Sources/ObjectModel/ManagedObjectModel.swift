@@ -126,30 +126,6 @@ package struct UnknownItem: Hashable, Sendable {
     }
 }
 
-/// One `<entry>` of a `<userInfo>`.
-package struct UserInfoEntry: Hashable, Sendable {
-    /// The key.
-    package var key: String
-    /// The value.
-    package var value: String
-    /// Where the entry begins.
-    package var origin: SourceOrigin
-
-    /// Creates an entry.
-    package init(key: String, value: String, origin: SourceOrigin = .init()) {
-        self.key = key
-        self.value = value
-        self.origin = origin
-    }
-}
-
-extension [UserInfoEntry] {
-    /// The entries by key; the last one with a key counts, as in Core Data.
-    package var byKey: [UserInfoEntry] {
-        Dictionary(map { ($0.key, $0) }) { $1 }.values.inOrder(of: \.key)
-    }
-}
-
 /// A named set of entities for a store.
 package struct Configuration: Hashable, Sendable {
     /// One entity of a configuration.

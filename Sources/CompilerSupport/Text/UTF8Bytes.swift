@@ -12,6 +12,11 @@ extension UInt8 {
 }
 
 extension [UInt8] {
+    /// Two lower-case hexadecimal digits for each byte.
+    package var hexadecimalText: String {
+        map { $0 < 0x10 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+    }
+
     /// The length of the byte order mark at the beginning; 0 without one.
     package var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 

@@ -156,10 +156,3 @@ package enum StoreJSON {
         JSONKey("reasons") { $0.reasons },
     ]
 }
-
-extension [UInt8] {
-    /// Two lower-case digits for each byte.
-    fileprivate var hexadecimalText: String {
-        map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-}

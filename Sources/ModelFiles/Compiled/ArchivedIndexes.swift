@@ -12,7 +12,7 @@ extension FetchIndex {
         return elements[0].property
     }
 
-    /// Whether `indexed="YES"` of an attribute stands for the index.
+    /// Whether the index equals the one that `indexed="YES"` of an attribute stands for.
     var isNamedLikeItsAttribute: Bool { onlyProperty == name && partialIndexPredicate == nil }
 
     /// The index of an attribute with `indexed="YES"`.
@@ -20,6 +20,7 @@ extension FetchIndex {
         var element = Element(property: name)
         (element.type, element.order) = ("Binary", "ascending")
         self.init(name: name, elements: [element])
+        isOfIndexedAttribute = true
     }
 }
 
@@ -36,21 +37,23 @@ extension Entity {
         }
     }
 
-    /// Removes one of two spellings: from a fetch index that `indexed="YES"` would bring back at its place, or else from
-    /// the attribute.
+    /// Removes one of two spellings: from a fetch index that `indexed="YES"` stands for and would bring back at its place,
+    /// or else from the attribute.
     mutating func spellIndexesOnce() {
         let indexed = Set(attributes.filter(\.isIndexed).map(\.name))
         let explained = Set(fetchIndexes.compactMap(\.onlyProperty))
         // Of two indexes with one name, `indexed="YES"` would bring back none.
         let counts = fetchIndexes.reduce(into: [:]) { $0[$1.name, default: 0] += 1 }
         var moved: [String] = []
-        while let last = fetchIndexes.last, last.isNamedLikeItsAttribute, indexed.contains(last.name),
+        while let last = fetchIndexes.last, last.isOfIndexedAttribute, last.isNamedLikeItsAttribute,
+            indexed.contains(last.name),
             counts[last.name] == 1,
             moved.last.map({ last.name < $0 }) ?? true
         {
             moved.append(last.name)
             fetchIndexes.removeLast()
         }
+        for position in fetchIndexes.indices { fetchIndexes[position].isOfIndexedAttribute = false }
         for position in attributes.indices where explained.contains(attributes[position].name) {
             attributes[position].isIndexed = moved.contains(attributes[position].name)
         }

@@ -1,3 +1,5 @@
+import CompilerSupport
+
 /// The version hashes of a model, by which Core Data finds the model of a store.
 ///
 /// They equal those in `VersionInfo.plist`, in a store's metadata and of `NSEntityDescription.versionHash`; Apple does
@@ -70,9 +72,7 @@ package struct VersionHash: Hashable, Sendable {
     }
 
     /// The bytes as 64 lower-case digits.
-    package var hexadecimal: String {
-        bytes.map { $0 < 0x10 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
-    }
+    package var hexadecimal: String { bytes.hexadecimalText }
 }
 
 /// The reason an element has no version hash, as half a sentence for messages.

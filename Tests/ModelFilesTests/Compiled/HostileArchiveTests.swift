@@ -86,6 +86,14 @@ struct HostileArchiveTests {
             "model(NSEntities=named({'Post': entity('Post', NSProperties=named({'x': UID(1)}))}))",
             "'Post.x' is of the unknown class NSManagedObjectModel"
         ),
+        (
+            "model(NSEntities=named({'Post': entity('Post', NSUserInfo=named({'a': UID(1)}))}))",
+            "'a' in the user info of 'Post' is not a value of a property list"
+        ),
+        (
+            "model(NSEntities=named({'Post': entity('Post', NSUserInfo=named({'a': itself}))}))",
+            "'a' in the user info of 'Post' is not a value of a property list"
+        ),
         ("model(NSEntities=named({'Po\\x01st': entity('Po\\x01st')}))", "a text has the control character U+1"),
     ]
 
@@ -132,6 +140,7 @@ struct HostileArchiveTests {
         def model(**members): return {"$class": managed, **members}
         managed, described = kind("NSManagedObjectModel"), kind("NSEntityDescription")
         many = entity("Other")
+        itself = add({"$class": kind("NSArray"), "NS.objects": [UID(len(objects))] * 9})
         one = add({"$class": kind("NSAttributeDescription"), "NSAttributeType": 700})
         objects[1] = @MODEL@
         archive = {"$version": 100000, "$archiver": "NSKeyedArchiver", "$top": {"root": UID(1)}, "$objects": objects}

@@ -62,6 +62,38 @@ struct MomcFormTests {
         #expect(element.bool("NSAscending"))
         #expect(element.integer("NSFetchIndexElementType") == 0)
         #expect(try #require(entity["NSCompoundIndexes"]?.elements).isEmpty)
+        // Only an index that the source declares itself names its entity.
+        #expect(index.has("NSEntity") && index["NSEntity"] == nil)
+        let declared = try self.entity(
+            """
+            <attribute name="a" attributeType="String"/>
+            <fetchIndex name="a"><fetchIndexElement property="a" type="Binary" order="ascending"/></fetchIndex>
+            """
+        )
+        #expect(declared["NSFetchIndexDescriptions"]?.elements?.first?["NSEntity"]?.text("NSEntityName") == "E")
+    }
+
+    static let userInfo: [UserInfoValue] = [
+        .text("YES"), .boolean(true), .integer(-3), .real(0.5), .date(3600), .data([0, 255]),
+        .array([.text("a"), .array([]), .boolean(false)]),
+        .dictionary([.init(key: "a", value: .integer(1)), .init(key: "b", value: .dictionary([]))]),
+    ]
+
+    @Test("User info keeps every kind of value that a property list has", arguments: userInfo)
+    func userInfo(value: UserInfoValue) throws {
+        let entries = [UserInfoEntry(key: "key", content: value)]
+        var attribute = Attribute(name: "a", type: .string, isOptional: true)
+        attribute.details.userInfo = entries
+        var entity = Entity(name: "E")
+        entity.userInfo = entries
+        entity.attributes = [attribute]
+        var model = ManagedObjectModel()
+        model.entities = [entity]
+        let compiled = try #require(ModelCompilation(of: ModelGraph(model)).compiled)
+        #expect(compiled.isProved)
+        let read = try CompiledModel(compiled.archive).model.entities[0]
+        #expect(read.userInfo == entries)
+        #expect(read.attributes[0].details.userInfo == entries)
     }
 
     @Test("A relationship never counts as indexed")

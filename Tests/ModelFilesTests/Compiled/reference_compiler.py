@@ -301,20 +301,20 @@ def fetched_property(archive, element, entity, entities):
 
 
 def fetch_indexes(element):
-    """Name, predicate and elements (property, kind, order) of each index, those of the setting `indexed` included."""
+    """Name, predicate, elements (property, kind, order) and owner of each index; those of the setting `indexed` have none."""
     found = []
     for index in element.findall("fetchIndex"):
         parts = [(one.get("property"), one.get("type"), one.get("order")) for one in index]
-        found.append((index.get("name"), index.get("partialIndexPredicate"), parts))
-    taken = [name for name, _, _ in found]
+        found.append((index.get("name"), index.get("partialIndexPredicate"), parts, True))
+    taken = [one[0] for one in found]
     marked = sorted(one.get("name") for one in element.findall("attribute") if yes(one, "indexed"))
-    return found + [(name, None, [(name, "Binary", "ascending")]) for name in marked if name not in taken]
+    return found + [(name, None, [(name, "Binary", "ascending")], False) for name in marked if name not in taken]
 
 
 def indexes(archive, element, entity, members):
     compound = [[archive.plain(one.get("value")) for one in group] for group in element.findall("compoundIndexes/compoundIndex")]
     found = []
-    for name, condition, elements in fetch_indexes(element):
+    for name, condition, elements, is_owned in fetch_indexes(element):
         number, written = archive.object("NSFetchIndexDescription")
         if any(kind != "Binary" or property is None for property, kind, _ in elements):
             raise Unsupported("an index of another kind")
@@ -326,7 +326,7 @@ def indexes(archive, element, entity, members):
             keys.update({"NSPropertyName": archive.plain(property), "NSFetchIndexElementType": 0,
                          "NSAscending": order == "ascending", "NSFetchIndexDescription": number})
             parts.append(part)
-        written.update({"NSIndexName": archive.plain(name), "NSEntity": entity,
+        written.update({"NSIndexName": archive.plain(name), "NSEntity": entity if is_owned else plistlib.UID(0),
                         "NSIndexElements": archive.array(parts, "NSArray", ()),
                         "NSPartialIndexPredicate": predicate(archive, condition)})
         found.append(number)
@@ -439,7 +439,7 @@ def compile_model(tree):
         name = element.get("name")
         number, members = reserved[name]
         own = {}
-        ascending = [parts[0][0] for _, _, parts in fetch_indexes(element)
+        ascending = [parts[0][0] for _, _, parts, _ in fetch_indexes(element)
                      if len(parts) == 1 and parts[0][1:] == ("Binary", "ascending")]
         for one in element.findall("attribute"):
             own[one.get("name")] = compile_attribute(archive, one, number, yes(one, "indexed") or one.get("name") in ascending)

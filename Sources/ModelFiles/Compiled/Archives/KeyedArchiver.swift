@@ -75,8 +75,13 @@ struct KeyedArchiver {
 
     /// Adds a dictionary, its entries in their order.
     mutating func dictionary(_ kind: ArchivedClass, _ entries: [(key: String, value: Reference)]) -> Member {
+        .object(add(kind, entries))
+    }
+
+    /// Adds a dictionary, its entries in their order, as an object.
+    mutating func add(_ kind: ArchivedClass, _ entries: [(key: String, value: Reference)]) -> Reference {
         let keys = entries.map { plain(.string($0.key)) }
-        return .object(add(kind, ["NS.keys": .objects(keys), "NS.objects": .objects(entries.map(\.value))]))
+        return add(kind, ["NS.keys": .objects(keys), "NS.objects": .objects(entries.map(\.value))])
     }
 
     /// The whole archive.

@@ -19,10 +19,7 @@ extension ArchivedObject {
             throw CompiledModelError("the user info of '\(owner)' cannot be read")
         }
         return try entries.map { key, value throws(CompiledModelError) in
-            guard let text = value.text else {
-                throw CompiledModelError("'\(key)' in the user info of '\(owner)' is not a text")
-            }
-            return UserInfoEntry(key: key, value: text)
+            try value.userInfoEntry(of: owner, under: key)
         }
     }
 }

@@ -70,7 +70,7 @@ struct ModelArchiveDecoder {
         }
         entity.uniquenessConstraints = try groups(object, "NSUniqueTuples")
         for index in object["NSFetchIndexDescriptions"]?.elements ?? [] {
-            entity.fetchIndexes.append(try fetchIndex(index))
+            entity.fetchIndexes.append(try fetchIndex(index, isOfRunningApp: repeatsInherited))
         }
         entity.takeCompoundIndexes(try groups(object, "NSCompoundIndexes"))
         entity.spellIndexesOnce()
@@ -105,7 +105,10 @@ struct ModelArchiveDecoder {
         return groups
     }
 
-    private mutating func fetchIndex(_ object: ArchivedObject) throws(CompiledModelError) -> FetchIndex {
+    private mutating func fetchIndex(
+        _ object: ArchivedObject,
+        isOfRunningApp: Bool
+    ) throws(CompiledModelError) -> FetchIndex {
         try object.check(isA: "NSFetchIndexDescription")
         var index = FetchIndex(name: object.text("NSIndexName") ?? "")
         for element in object["NSIndexElements"]?.elements ?? [] {
@@ -120,6 +123,8 @@ struct ModelArchiveDecoder {
             index.elements.append(written)
         }
         index.partialIndexPredicate = try object.predicateText("NSPartialIndexPredicate")
+        // The archive of a running app does not show which setting an index comes from.
+        index.isOfIndexedAttribute = isOfRunningApp || object["NSEntity"] == nil
         return index
     }
 

@@ -116,7 +116,7 @@ struct ModelArchiveEncoder {
 
     /// User info, always archived as a dictionary of one class.
     mutating func dictionary(of userInfo: [UserInfoEntry]) -> KeyedArchiver.Member {
-        archive.dictionary(.dictionary, userInfo.map { ($0.key, archive.plain(.string($0.value))) })
+        archive.dictionary(.dictionary, userInfo.map { ($0.key, archive.add($0.content)) })
     }
 
     /// Property groups, by the names of their properties.
@@ -176,7 +176,7 @@ struct ModelArchiveEncoder {
             .fetchIndex,
             [
                 "NSIndexName": archive.text(index.name),
-                "NSEntity": .object(owner),
+                "NSEntity": .object(index.isOfIndexedAttribute ? .none : owner),
                 "NSIndexElements": archive.list(.array, elements),
                 "NSPartialIndexPredicate": predicate(
                     index.partialIndexPredicate,
