@@ -55,6 +55,58 @@ struct FreezeTests {
         #expect(try Self.isFrozen(Self.shipped, in: copy) == [], "\(name)")
     }
 
+    /// Sources, lines of their copy, a text that it lacks, and an edit of the copy with the symbol of its finding.
+    static let coded: [(source: String, lines: [String], absent: String, edit: (String, String), symbol: String)] = [
+        (
+            trip("var options: Options?") + "\nstruct Options: OptionSet, Codable { let rawValue: Int }",
+            ["    struct Options: OptionSet, Codable {", "        let rawValue: Int"], "init(rawValue",
+            ("OptionSet, ", ""), "Options"
+        ),
+        (
+            trip("var name: Name?")
+                + "\nstruct Name: RawRepresentable, Codable { var rawValue: String; init(rawValue: String) { fatalError() } }",
+            ["    struct Name: RawRepresentable, Codable {"], "fatalError", ("RawRepresentable, ", ""), "Name"
+        ),
+        (
+            trip("var moods: [Mood] = []") + "\nenum Mood: String, Codable { case good, bad }",
+            ["    enum Mood: String, Codable {"], "init(from", (": String, Codable", ": Int, Codable"), "Mood"
+        ),
+        (
+            trip("var places: [Place] = []")
+                + """
+
+                struct Place: Codable {
+                    var city = ""
+                    var zip: String
+                    enum CodingKeys: String, CodingKey { case city = "c", legacy }
+                    init(from decoder: any Decoder) throws { fatalError() }
+                }
+                """,
+            [#"            case city = "c""#, "            case zip"], "legacy", (#"city = "c""#, #"city = "d""#),
+            "Place.CodingKeys"
+        ),
+    ]
+
+    @Test(
+        "A copy keeps how values are coded, as far as the compiler can write it, and a check sees it",
+        arguments: coded
+    )
+    func coding(
+        source: String,
+        lines: [String],
+        absent: String,
+        edit: (old: String, new: String),
+        symbol: String
+    ) throws {
+        let text = String(decoding: try #require(try Self.frozen(source)?.bytes), as: UTF8.self)
+        for line in lines { #expect(text.contains("\n\(line)\n"), "\(line)\nin\n\(text)") }
+        #expect(!text.contains(absent))
+        #expect(try Self.isFrozen(source, in: text) == [])
+        let edited = text.replacing(edit.old, with: edit.new)
+        #expect(edited != text)
+        #expect(try Self.isFrozen(source, in: edited) == [symbol])
+    }
+
     @Test("Sources that cannot be read in full are not frozen")
     func unreadable() throws {
         let frozen = try #require(try Self.frozen("@Model final class Trip { var name = makeName(); init() {} }"))
@@ -221,6 +273,11 @@ private let remarks: [(String, String, String)] = [
         "struct Place: Codable { var a = 1; func encode(to encoder: any Encoder) throws {} }\n"
             + trip("var place: Place?"),
         "Place", "coding functions"
+    ),
+    (
+        "struct Rank: RawRepresentable, Codable { var a = 1; var rawValue: Int { a }; init?(rawValue: Int) {} }\n"
+            + trip("var rank: Rank?"),
+        "Rank", "RawRepresentable"
     ),
 ]
 

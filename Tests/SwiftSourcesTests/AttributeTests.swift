@@ -44,9 +44,10 @@ struct AttributeTests {
         // Scalars
         ("var a: String", ["a String"]), ("var a: String?", ["a String?"]), ("var a: Optional<String>", ["a String?"]),
         ("var a: String!", ["a String?"]), ("let a: Int", ["a Integer 64"]), ("var a: Int64?", ["a Integer 64?"]),
-        ("var a: Int32", ["a Integer 32"]), ("var a: Int16", ["a Integer 16"]), ("var a: Int8", ["a Integer 16"]),
-        ("var a: UInt8", ["a Integer 16"]), ("var a: UInt16", ["a Integer 16"]), ("var a: UInt32", ["a Integer 32"]),
-        ("var a: UInt", ["a Integer 64"]), ("var a: UInt64", ["a Integer 64"]),
+        ("var a: Int32", ["a Integer 32"]), ("var a: Int16", ["a Integer 16"]), ("var a: Int8", ["a Integer 16 ~"]),
+        ("var a: UInt8", ["a Integer 16 ~"]), ("var a: UInt16", ["a Integer 16 ~"]),
+        ("var a: UInt32", ["a Integer 32 ~"]),
+        ("var a: UInt", ["a Integer 64 ~"]), ("var a: UInt64", ["a Integer 64 ~"]),
         ("var a: Double", ["a Double"]), ("var a: TimeInterval", ["a Double"]), ("var a: CGFloat", ["a Double ~"]),
         ("var a: Float", ["a Float"]), ("var a: Bool", ["a Boolean"]), ("var a: Decimal", ["a Decimal"]),
         ("var a: Date", ["a Date"]), ("var a: Data", ["a Binary"]), ("var a: UUID", ["a UUID"]),
@@ -280,6 +281,31 @@ struct AttributeTests {
         #expect(read.isComplete)
         #expect(read.model.entities.first?.attributes.first?.type == .binary)
         #expect(read.model.entities.first?.attributes.first?.details.hashDoubt != nil)
+    }
+
+    @Test(
+        "A property of a class or a generic type of the sources is declared, and its hash is not known",
+        arguments: ["Settings", "Settings?", "[Settings]", "Box<Int>"]
+    )
+    func opaque(type: String) {
+        let read = read(
+            """
+            @Model class Trip { var a: \(type) }
+            final class Settings: Codable { var size = 1 }
+            struct Box<Value: Codable>: Codable { var value: Value }
+            """
+        )
+        #expect(read.rules == [])
+        #expect(read.model.entities.first?.attributes.first?.type == .binary)
+        #expect(read.model.entities.first?.attributes.first?.details.hashDoubt != nil)
+    }
+
+    @Test("A number that only an unsigned type has is a default that no model file can state")
+    func unsigned() {
+        let attribute = read("@Model class Trip { var a: UInt32 = 0xE5E5E5FF }").model.entities.first?.attributes.first
+        #expect(attribute?.defaultText == nil)
+        #expect(attribute?.hasDefault == true)
+        #expect(attribute?.details.hashDoubt != nil)
     }
 
     @Test(

@@ -254,6 +254,44 @@ struct VersionTests {
         #expect(read.rules == ["SRC043"])
     }
 
+    @Test("A class of a version whose relationship leads to another version's class is named, and the model has no gap")
+    func strangers() {
+        let text = """
+            typealias Book = SchemaV2.Book
+            @Model class Author { @Relationship(inverse: \\Book.author) var books: [Book]? = [] }
+            enum SchemaV1: VersionedSchema {
+                static let versionIdentifier = Schema.Version(1, 0, 0)
+                static var models: [any PersistentModel.Type] { [Author.self, SchemaV1.Book.self] }
+                @Model class Book { var title = ""; var author: Author? }
+            }
+            enum SchemaV2: VersionedSchema {
+                static let versionIdentifier = Schema.Version(2, 0, 0)
+                static var models: [any PersistentModel.Type] { [Author.self, SchemaV2.Book.self] }
+                @Model class Book { var title = ""; var subtitle = ""; var author: Author? }
+            }
+            """
+        let read = read(text)
+        #expect(read.rules == ["SRC042"])
+        #expect(read.diagnostics.first?.symbol == "Author.books")
+        #expect(read.diagnostics.first?.message.contains("'SchemaV2.Book'") == true)
+        #expect(read.isComplete)
+        #expect(read.versions.map { $0.model.entities.map(\.name) } == [["Author", "Book"], ["Author", "Book"]])
+        #expect(read.versions.first?.model.lines("Book").contains("subtitle String = ") == false)
+    }
+
+    @Test("A container's list that no version has is a model of its own, with all that it leads to")
+    func listed() {
+        let text = """
+            @Model class Trip { var stops: [Stop]? = [] }
+            @Model class Stop { var trip: Trip? }
+            @Model class Draft { var title = "" }
+            let container = try ModelContainer(for: Trip.self)
+            """
+        #expect(read(text).listedModels.map { $0.entities.map(\.name) } == [["Trip", "Stop"]])
+        let whole = text.replacing("Trip.self)", with: "Trip.self, Draft.self)")
+        #expect(read(whole).listedModels.isEmpty)
+    }
+
     @Test("Two classes with one name in one model are an error")
     func duplicates() {
         let read = read("enum A { @Model class Trip {} }\nenum B { @Model class Trip {} }")

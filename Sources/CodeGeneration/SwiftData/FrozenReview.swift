@@ -29,8 +29,14 @@ package struct FrozenReview: GenerationValidator, Sendable {
     /// - Parameters:
     ///   - copy: The version of today's sources that ought to be the one that shipped.
     ///   - shipped: The version that shipped.
+    ///   - declarations: The declarations of both, as copies have them: how values are coded is in no hash.
     ///   - source: Where it comes from: `git:v1.2:Sources`.
-    package init(of copy: SwiftDataVersion, shipped: ManagedObjectModel, from source: String) {
+    package init(
+        of copy: SwiftDataVersion,
+        shipped: ManagedObjectModel,
+        _ declarations: (copy: StoredDeclarations, shipped: StoredDeclarations),
+        from source: String
+    ) {
         let name = copy.name ?? ""
         let (before, now) = (shipped.withoutDoubts.entityHashes, copy.model.withoutDoubts.entityHashes)
         let help = "SwiftData finds no version for stores that were made with '\(source)' (134504). Freeze it again."
@@ -52,5 +58,46 @@ package struct FrozenReview: GenerationValidator, Sendable {
             let message = "'\(name)' has '\(entity.name)', which did not ship"
             report(GenerationRules.frozenDifference, message, help: help, about: copy.model.place(of: entity))
         }
+        if !diagnostics.contains(where: { $0.severity == .error }) {
+            compareCoding(declarations, named: name, at: copy.location, from: source)
+        }
+    }
+
+    /// Compares what no version hash shows, and decides how SwiftData reads values.
+    private mutating func compareCoding(
+        _ declarations: (copy: StoredDeclarations, shipped: StoredDeclarations),
+        named name: String,
+        at place: SourceLocation?,
+        from source: String
+    ) {
+        let coded = declarations.copy.codingForms
+        for (value, form) in declarations.shipped.codingForms.inOrder(of: \.key) {
+            guard let other = coded[value], other != form else { continue }
+            let words = [other, form].map { $0.isEmpty ? "without a raw value" : "as \($0)" }
+            let message = "'\(name).\(value)' is coded \(words[0]), and shipped \(words[1])"
+            let help = "The app may not read values that were stored with '\(source)'. Freeze it again."
+            report(GenerationRules.frozenDifference, message, help: help, symbol: value, at: place)
+        }
+    }
+}
+
+extension StoredDeclarations {
+    /// The form in which each structure and enumeration is coded, by its dotted name: its raw type or its conformance to
+    /// `RawRepresentable`, and its coding keys.
+    fileprivate var codingForms: [String: String] {
+        var forms: [String: String] = [:]
+        func note(_ values: [Value], in outer: String) {
+            for value in values {
+                let path = outer + value.name
+                let plain = ["CaseIterable", "Codable", "Hashable", "Sendable"]
+                let raw = value.inherited.filter { !plain.contains($0) }
+                let keys = value.inherited.contains("CodingKey") ? value.cases.sorted() : []
+                forms[path] = (raw + keys).joined(separator: ", ")
+                note(value.values, in: path + ".")
+            }
+        }
+        for frozen in classes { note(frozen.values, in: "\(frozen.name).") }
+        note(values, in: "")
+        return forms
     }
 }

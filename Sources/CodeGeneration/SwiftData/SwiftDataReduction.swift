@@ -174,6 +174,13 @@ extension SwiftDataReduction {
             leaveOut("the custom class of '\(symbol)'", help, symbol, attribute.origin, "customClassName")
             attribute.details.customClassName = nil
         }
+        if attribute.type == .transformable, attribute.details.valueTransformerName == nil {
+            let what = "the default transformer of '\(symbol)', which reads objects of any class"
+            let help =
+                "The property has NSSecureUnarchiveFromData instead, which refuses objects of other classes than those of "
+                + "property lists and a few more. If stores have others, write a transformer that allows their classes."
+            leaveOut(what, help, symbol, attribute.origin, "valueTransformerName")
+        }
         if attribute.type == .composite, attribute.isOptional, !isAllOptional(attribute.details.compositeName) {
             let help = "In an optional structure all members are optional. The property is mandatory instead."
             leaveOut("'\(symbol)', optional with mandatory elements", help, symbol, attribute.origin, "optional")

@@ -27,12 +27,7 @@ extension Compiler {
         guard let input = project.models.first, let swiftData = input.swiftData, let version = swiftData.version else {
             return nil
         }
-        let elsewhere = input.app.sources.filter { swiftData.read.pathsElsewhere.contains($0.path) }
-        let declarations = StoredDeclarations(
-            of: version.model,
-            in: swiftData.sources.files.map(\.swift) + elsewhere,
-            conditions: swiftData.sources.conditions
-        )
+        let declarations = input.declarations(of: swiftData, version)
         guard let schema = FrozenSchema(named: name, of: version, declarations, from: source) else { return nil }
         let proof = ConversionProof(of: schema, shipped: version.model)
         let errors = input.diagnostics.filter { $0.severity == .error }
@@ -47,11 +42,12 @@ extension Compiler {
     ///   - source: Where it comes from.
     /// - Returns: Nil when either model does not consist of Swift sources that can be read.
     package func checkFrozen(against shipped: ModelInput, from source: String) -> Freezing? {
-        guard let input = project.models.first, let copy = input.swiftData?.version,
-            let original = shipped.swiftData?.version
+        guard let input = project.models.first, let today = input.swiftData, let copy = today.version,
+            let then = shipped.swiftData, let original = then.version
         else { return nil }
         let errors = (shipped.diagnostics + input.diagnostics).filter { $0.severity == .error }
-        let review = FrozenReview(of: copy, shipped: original.model, from: source)
+        let declarations = (input.declarations(of: today, copy), shipped.declarations(of: then, original))
+        let review = FrozenReview(of: copy, shipped: original.model, declarations, from: source)
         return freezing(errors + review.diagnostics, nil, nil)
     }
 
@@ -109,6 +105,18 @@ extension Compiler {
             result: CompilerResult(found, about: project),
             entityCount: proof?.count ?? 0,
             provenCount: proof?.provenCount ?? 0
+        )
+    }
+}
+
+extension ModelInput {
+    /// The declarations that the stores of a version depend on.
+    fileprivate func declarations(of swiftData: SwiftDataInput, _ version: SwiftDataVersion) -> StoredDeclarations {
+        let elsewhere = app.sources.filter { swiftData.read.pathsElsewhere.contains($0.path) }
+        return StoredDeclarations(
+            of: version.model,
+            in: swiftData.sources.files.map(\.swift) + elsewhere,
+            conditions: swiftData.sources.conditions
         )
     }
 }

@@ -3,6 +3,7 @@ package import ModelDocuments
 package import ModelFiles
 import ObjectModel
 import SchemaRules
+import SwiftSources
 
 extension Compiler {
     /// `modelc store check`: the faults of a store, compared with its version in the project, or the nearest one;
@@ -21,13 +22,8 @@ extension Compiler {
             if !compared.analysis.isReadable { return compared.analysis.readingResult }
             throw .usage("the store carries no model, and no other was found; name one with --model")
         }
-        let numbers = Dictionary(store.entityNumbers.map { ($0.name, $0.number) }) { first, _ in first }
-        let check = StoreCheck(
-            store,
-            layout: StoreLayout(of: graph, numbers: numbers),
-            path: path,
-            showsValues: showsValues
-        )
+        let layout = StoreLayout(of: graph, in: store)
+        let check = StoreCheck(store, layout: layout, path: path, showsValues: showsValues)
         do throws(StoreError) {
             let findings =
                 try (compared.input == nil ? [] : check.findings(about: compared.identity)) + check.findings()
@@ -47,8 +43,9 @@ struct ComparedStore {
 
     init(_ project: Project, _ store: StoreFile) {
         let analysis = Analysis(project, isPartial: true)
+        let names = Set(store.metadata.hashes.keys)
         let versions = analysis.models.compactMap { model in
-            model.today.version.map { (version: $0, input: model.input) }
+            model.today.version(forStoreOf: names).map { (version: $0, input: model.input) }
         }
         self.analysis = analysis
         self.versions = versions
@@ -74,6 +71,24 @@ struct ComparedStore {
         section.heading = "\(path) · \(input?.heading ?? "the model that it carries")"
         section.checked = ["store rules, \(counted(graph?.model.entities.count ?? 0, "entity", "entities"))"]
         return analysis.result([section] + analysis.readingSections.filter { !$0.findings.isEmpty })
+    }
+}
+
+extension ModelSnapshot {
+    /// The version as a store with some entities has it.
+    ///
+    /// SwiftData makes a store of the classes that a container lists, and of those that they lead to, whatever other classes
+    /// the sources have. So another list than that of the current version counts if its entities are nearer to the store's.
+    fileprivate func version(forStoreOf names: Set<String>) -> MigrationVersion? {
+        guard let version, let swiftData = input.swiftData, swiftData.position == swiftData.read.current else {
+            return self.version
+        }
+        let models = [version.graph.model] + swiftData.read.listedModels
+        let distances = models.map { names.symmetricDifference($0.entities.map(\.name)).count }
+        guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }), nearest > 0 else {
+            return version
+        }
+        return MigrationVersion(name: version.name, graph: ModelGraph(models[nearest]))
     }
 }
 

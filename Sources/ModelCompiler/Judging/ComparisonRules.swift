@@ -60,11 +60,14 @@ extension Analysis {
         // Settings that say that nothing is mirrored say that there is nothing to compare.
         let unknown = present.filter { $0.input.listing.emptyStores == nil }
         guard !unknown.isEmpty, !present.contains(where: \.today.isInCloud) else { return [] }
-        return [
-            .nothingCompared(
-                "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"
-            )
-        ]
+        let message =
+            "\(names(of: present)) cannot be compared with the merge base with '\(reference)': the model is not marked as mirrored"
+        guard present.allSatisfy({ $0.input.swiftData != nil }), !models.contains(where: { $0.input.releases != nil })
+        else { return [.nothingCompared(message)] }
+        let help =
+            "Classes that stay on the device are compared with those that shipped: name the tags of releases with "
+            + "--shipped-tags 'v*' instead. Mirrored ones are those of the stores in modelc.json, or with --database."
+        return [.nothingCompared(message, help: help)]
     }
 
     private func names(of models: [ModelTimeline]) -> String {

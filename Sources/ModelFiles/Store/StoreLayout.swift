@@ -16,7 +16,7 @@ package struct StoreLayout: Sendable {
     /// The tables of entities, by name: one for each inheritance tree.
     package let tables: [Table]
     /// The join tables of many-to-many relationships.
-    package let joins: [Join]
+    private(set) package var joins: [Join]
     private let tablesOfRoots: [Int: Int]
 
     /// The table of an inheritance tree.
@@ -55,28 +55,6 @@ package struct StoreLayout: Sendable {
         case hidden(PropertyID)
     }
 
-    /// The table of a many-to-many relationship.
-    package struct Join: Sendable {
-        /// The relationship of the entity with the lower number.
-        package let relationship: PropertyID
-        /// The other end.
-        package let inverse: PropertyID
-        /// The possible names of the table, the usual one first.
-        package let names: [String]
-        /// The column with the primary keys of the entity that declares ``relationship``.
-        package let sourceColumn: String
-        /// The column with the primary keys of the destination.
-        package let destinationColumn: String
-        /// The columns with positions, for ordered ends: among the rows of one source, and of one destination.
-        package let orderColumns: (ofSource: String?, ofDestination: String?)
-        /// The existing order columns.
-        package var allOrderColumns: [String] {
-            [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self)
-        }
-        /// Whether the relationship is its own inverse, so that both columns have keys of one entity.
-        var isReflexive: Bool { relationship == inverse }
-    }
-
     /// Computes the tables.
     ///
     /// - Parameters:
@@ -93,7 +71,13 @@ package struct StoreLayout: Sendable {
             return Table(name: name, root: root, columns: builder.columns(below: root))
         }.inOrder(of: \.name)
         tablesOfRoots = Dictionary(tables.enumerated().map { ($1.root, $0) }) { first, _ in first }
-        joins = builder.joins
+        joins = JoinBuilder(graph, self.numbers).joins
+    }
+
+    /// Computes the tables of a store, with its entity numbers, and with its names where those of a new store are not certain.
+    package init(of graph: ModelGraph, in store: StoreFile) {
+        self.init(of: graph, numbers: store.entityNumbers.keyed(by: \.name).mapValues(\.number))
+        joins = JoinTables(joins, in: store.tables).joins
     }
 
     /// The table with the rows of an entity.
@@ -155,31 +139,24 @@ extension AttributeType {
     }
 }
 
-/// Finds the columns of each tree and the join tables.
+/// Finds the columns of each tree.
 struct LayoutBuilder {
     private let graph: ModelGraph
     private let numbers: [Int]
     /// All entities, each after its parent.
     let order: [Int]
-    private(set) var joins: [StoreLayout.Join] = []
     /// To-many relationships without inverse, by the root of their destination.
     private var hidden: [Int: [PropertyID]] = [:]
-    /// The names of join columns in use, by the number of the entity that they begin with.
-    private var joinColumns: Set<String> = []
 
     init(_ graph: ModelGraph, _ numbers: [Int]) {
         self.graph = graph
         self.numbers = numbers
         order = StoreLayout.depthFirst(graph)
         for entity in order {
-            for reference in stored(entity) where graph.relationship(reference).isToMany {
-                guard let inverse = graph.inverse(of: reference) else {
-                    if let destination = graph.destination(of: reference) {
-                        hidden[graph.roots[destination], default: []].append(reference)
-                    }
-                    continue
-                }
-                if graph.isManyToMany(reference), isFirst(reference, inverse) { addJoin(reference, inverse) }
+            for reference in graph.storedRelationships(of: entity) {
+                let isLoose = graph.relationship(reference).isToMany && graph.inverse(of: reference) == nil
+                guard isLoose, let destination = graph.destination(of: reference) else { continue }
+                hidden[graph.roots[destination], default: []].append(reference)
             }
         }
     }
@@ -246,7 +223,8 @@ struct LayoutBuilder {
 
     /// The foreign keys of an entity, each followed by the entity number where the destination can be one of several.
     private func keys(of entity: Int) -> [Named] {
-        stored(entity).filter { !graph.relationship($0).isToMany }.flatMap { reference -> [Named] in
+        graph.storedRelationships(of: entity).filter { !graph.relationship($0).isToMany }.flatMap {
+            reference -> [Named] in
             guard let destination = graph.destination(of: reference) else { return [] }
             let name = graph.relationship(reference).name.uppercased()
             let key: Named = ("Z\(name)", .key(reference), entity)
@@ -256,61 +234,19 @@ struct LayoutBuilder {
     }
 
     private func orders(of entity: Int) -> [Named] {
-        stored(entity).filter { reference in
+        graph.storedRelationships(of: entity).filter { reference in
             let isOrdered = graph.inverse(of: reference).map { graph.relationship($0).isOrdered } == true
             return isOrdered && !graph.relationship(reference).isToMany
         }.map { ("Z_FOK_\(graph.relationship($0).name.uppercased())", .order($0), entity) }
     }
-
-    /// The persistent relationships of an entity, by name.
-    private func stored(_ entity: Int) -> [PropertyID] {
-        graph.relationshipPositions(of: entity)
-            .filter { !graph.relationship($0).isTransient }
-            .inOrder { graph.relationship($0).name }
-    }
-
-    // MARK: Links
-
-    /// Whether the join table is named after this end: the end of the entity with the lower number.
-    private func isFirst(_ one: PropertyID, _ other: PropertyID) -> Bool {
-        let names = [one, other].map { graph.relationship($0).name.uppercased() }
-        return (numbers[one.entity], names[0]) <= (numbers[other.entity], names[1])
-    }
-
-    private mutating func addJoin(_ relationship: PropertyID, _ inverse: PropertyID) {
-        let (one, other) = (numbers[relationship.entity], numbers[inverse.entity])
-        let name = graph.relationship(relationship).name.uppercased()
-        let back = graph.relationship(inverse).name.uppercased()
-        let isReflexive = relationship == inverse
-        let columns = [taking("Z_\(one)\(back)"), isReflexive ? "REFLEXIVE" : taking("Z_\(other)\(name)")]
-        let orders = [(inverse, columns[0]), (relationship, columns[1])].map { end, column -> String? in
-            guard graph.relationship(end).isOrdered else { return nil }
-            return column == "REFLEXIVE" ? "FOK_REFLEXIVE" : "Z_FOK_\(column.dropFirst(2))"
-        }
-        joins.append(
-            StoreLayout.Join(
-                relationship: relationship,
-                inverse: inverse,
-                names: (one == other ? ["Z_\(one)\(name)", "Z_\(one)\(back)"] : ["Z_\(one)\(name)"]).uniqued,
-                sourceColumn: columns[0],
-                destinationColumn: columns[1],
-                orderColumns: (orders[1], orders[0])
-            )
-        )
-    }
-
-    /// Reserves a join column; a name that any join already uses gets a digit.
-    private mutating func taking(_ name: String) -> String {
-        var (taken, count) = (name, 0)
-        while !joinColumns.insert(taken).inserted {
-            count += 1
-            taken = "\(name)\(count)"
-        }
-        return taken
-    }
 }
 
 extension ModelGraph {
+    /// The persistent relationships that an entity declares, by name.
+    func storedRelationships(of entity: Int) -> [PropertyID] {
+        relationshipPositions(of: entity).filter { !relationship($0).isTransient }.inOrder { relationship($0).name }
+    }
+
     /// The elements of a composite attribute that are no composites themselves, on all levels; none for other attributes.
     func elements(of attribute: Attribute) -> [Attribute] { elements(of: attribute, below: []) }
 

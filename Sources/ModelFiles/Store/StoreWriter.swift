@@ -22,8 +22,10 @@ package struct StoreWriter {
     ///   - layout: The tables.
     ///   - rowsPerEntity: The number of rows of each entity that is not abstract.
     ///   - seed: The seed of the random values.
-    /// - Throws: ``StoreError`` when the model's version hashes cannot be computed: Core Data would not open the store.
+    /// - Throws: ``StoreError`` when Core Data would not open the store, because the model's version hashes cannot be
+    ///   computed, or would not find links, because the name of their table is not known.
     package init(layout: StoreLayout, rowsPerEntity: Int, seed: UInt64) throws(StoreError) {
+        if let doubt = layout.joins.lazy.compactMap(\.doubt).first { throw StoreError(doubt) }
         self.layout = layout
         self.rowsPerEntity = rowsPerEntity
         self.seed = seed

@@ -68,8 +68,7 @@ package struct StoreMigration: Sendable {
     ) throws(StoreError) {
         let grading = ModelGrading(from: old, to: new)
         let match = grading.comparison.match
-        let numbers = store.entityNumbers.keyed(by: \.name).mapValues(\.number)
-        let layout = StoreLayout(of: old.graph, numbers: numbers)
+        let layout = StoreLayout(of: old.graph, in: store)
         let check = StoreCheck(store, layout: layout, path: "", showsValues: showsValues)
         entities = try check.rowsOfEntities().map { entity, rows in
             let newEntity = match.newEntity(of: entity).map { new.graph.model.entities[$0].name }

@@ -204,7 +204,7 @@ extension CompositeMaking {
         case .array, .set, .dictionary, .optional:
             attribute.details.swiftType = table.spelling(of: meaning)
             describePiece(of: meaning, in: &attribute)
-        case .model, .unknown, .refused, .endless:
+        case .model, .opaque, .unknown, .refused, .endless:
             doubt = "has a type whose member '\(name)' has a type that is not known"
         }
         if meaning.isOptional { attribute.isOptional = true }

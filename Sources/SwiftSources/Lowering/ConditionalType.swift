@@ -88,7 +88,7 @@ extension DeclarationTable {
         // A set is stored like an array.
         case .array(let element), .set(let element): "[\(shape(element))]"
         // All of these are bytes.
-        case .dictionary, .unknown: "a Codable value"
+        case .dictionary, .opaque, .unknown: "a Codable value"
         case .refused(let words): words
         case .endless: "endless"
         }

@@ -283,7 +283,7 @@ extension EntityLowering {
     private func storeExternally(_ attribute: inout Attribute, _ property: StoredProperty) {
         switch property.meaning.unwrapped {
         case .scalar(let scalar) where scalar.type == .binary && attribute.type == .binary: break
-        case .unknown: attribute.details.hashDoubt = "has '.externalStorage' and a type that is not known"
+        case .opaque, .unknown: attribute.details.hashDoubt = "has '.externalStorage' and a type that is not known"
         default:
             let place = property.options.places.first { $0.setting == "allowsExternalBinaryDataStorage" }
             let symbol = symbol(property.declaration)
@@ -315,7 +315,7 @@ extension EntityLowering {
         case .array(.scalar(let scalar)), .set(.scalar(let scalar)): array(name, of: scalar)
         case .array(let element), .set(let element): collection(name, of: element)
         case .dictionary(_, let value): collection(name, of: value)
-        case .unknown(let type): codable(name, "has the type \(type)")
+        case .opaque(let type), .unknown(let type): codable(name, "has the type \(type)")
         case .model, .optional, .refused, .endless: codable(name, "has a type that is not known")
         }
     }
@@ -332,8 +332,10 @@ extension EntityLowering {
 
     /// Any other collection is JSON.
     private func collection(_ name: String, of element: TypeMeaning) -> Attribute {
-        if case .unknown(let type) = element.innermost { return codable(name, "holds values of \(type)") }
-        return Attribute(name: name, type: .binary)
+        switch element.innermost {
+        case .opaque(let type), .unknown(let type): codable(name, "holds values of \(type)")
+        default: Attribute(name: name, type: .binary)
+        }
     }
 
     /// A value that is stored as one piece; whether as data or by a transformer was never seen.

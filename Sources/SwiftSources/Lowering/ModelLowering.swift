@@ -27,8 +27,14 @@ final class ModelLowering {
         composites = CompositeMaking(table)
     }
 
-    /// The model of some classes, together with the destinations of their relationships and their parents.
-    func model(of classes: [Int], identifier: String, path: String) -> ManagedObjectModel {
+    /// The model of some classes, together with the destinations of their relationships and their parents; nil as the name
+    /// of the version stands for classes that no version lists.
+    func model(
+        of classes: [Int],
+        identifier: String,
+        path: String,
+        version: String? = nil
+    ) -> ManagedObjectModel {
         composites = CompositeMaking(table)
         var lowered: [EntityLowering] = []
         /// The position of each class's entity.
@@ -45,11 +51,12 @@ final class ModelLowering {
         var entities = lowered.map(\.entity)
         let order = positions.sorted { $0.value < $1.value }.map(\.key)
         joinParents(order.map { parents[$0].flatMap { positions[$0] } }, &entities)
-        reportDuplicates(entities, lowered.map(\.type))
+        let strangers = version.map { reportStrangers(among: lowered, order, besides: Set(classes), in: $0) } ?? []
+        reportDuplicates(entities, lowered.map(\.type), except: strangers)
         var inverses = InverseSettling(entities, lowered.map(\.relationships), positions: positions, findings)
         inverses.run()
         var model = ManagedObjectModel()
-        model.entities = inverses.entities
+        model.entities = inverses.entities.indices.filter { !strangers.contains($0) }.map { inverses.entities[$0] }
         model.path = path
         model.document.sourceLanguage = "Swift"
         model.document.isUsedWithSwiftData = true
@@ -76,11 +83,51 @@ final class ModelLowering {
         }
     }
 
+    /// Reports relationships that lead out of a version: to a class whose name a class in its list has.
+    ///
+    /// The list says which of the two the version means, so the model has no gap.
+    ///
+    /// - Returns: The positions of the other classes among the lowered ones.
+    private func reportStrangers(
+        among lowered: [EntityLowering],
+        _ types: [Int],
+        besides listed: Set<Int>,
+        in version: String
+    ) -> Set<Int> {
+        let names = Set(listed.map { table.types[$0].name })
+        let strangers = types.indices.filter {
+            !listed.contains(types[$0]) && names.contains(table.types[types[$0]].name)
+        }
+        for stranger in strangers {
+            let found = lowered.lazy.compactMap { entity -> (symbol: String, location: SourceLocation)? in
+                guard let place = entity.relationships.firstIndex(where: { $0.destination == types[stranger] }) else {
+                    return nil
+                }
+                let symbol = "\(entity.entity.name).\(entity.entity.relationships[place].name)"
+                return (symbol, entity.relationships[place].location)
+            }.first
+            guard let found else { continue }
+            let (name, path) = (table.types[types[stranger]].name, table.types[types[stranger]].path)
+            let owner = found.symbol.prefix { $0 != "." }
+            findings.report(
+                SwiftSourceRules.duplicateModel,
+                "'\(found.symbol)' leads to '\(path)', and so brings a second class '\(name)' into '\(version)'",
+                at: found.location,
+                symbol: found.symbol,
+                help:
+                    "SwiftData stops the app when it opens a store of that version (134504). Declare the '\(owner)' of that "
+                    + "version inside of '\(version)', too, so that its relationships lead to the classes there.",
+                leavesGap: false
+            )
+        }
+        return Set(strangers)
+    }
+
     /// Reports two classes of one name. Branches of `#if` may declare the same class; otherwise it is unknown which one
     /// counts.
-    private func reportDuplicates(_ entities: [Entity], _ types: [DeclaredType]) {
+    private func reportDuplicates(_ entities: [Entity], _ types: [DeclaredType], except strangers: Set<Int>) {
         var first: [String: Int] = [:]
-        for (position, entity) in entities.enumerated() {
+        for (position, entity) in entities.enumerated() where !strangers.contains(position) {
             guard let other = first[entity.name] else {
                 first[entity.name] = position
                 continue
@@ -99,6 +146,8 @@ final class ModelLowering {
 /// All stages of reading share one collection.
 final class FindingCollection {
     private(set) var diagnostics: [Diagnostic] = []
+    /// Whether no part of a model is missing.
+    private(set) var isComplete = true
     private var seen: Set<Diagnostic> = []
 
     func report(
@@ -107,7 +156,8 @@ final class FindingCollection {
         at location: SourceLocation?,
         symbol: String? = nil,
         severity: Severity? = nil,
-        help: String? = nil
+        help: String? = nil,
+        leavesGap: Bool = true
     ) {
         if diagnostics.count >= SwiftSourceLimits.findings { return reportExcess(at: location) }
         let diagnostic = Diagnostic(
@@ -118,12 +168,14 @@ final class FindingCollection {
             symbol: symbol,
             location: location
         )
+        if leavesGap, diagnostic.severity == .error { isComplete = false }
         if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
     }
 
     /// An error, because the omitted findings may include one.
     private func reportExcess(at location: SourceLocation?) {
         guard diagnostics.count == SwiftSourceLimits.findings else { return }
+        isComplete = false
         let rule = SwiftSourceRules.unreadableSource
         let message = "there are more than \(SwiftSourceLimits.findings) findings; the others are left out"
         diagnostics.append(Diagnostic(rule: rule, message: message, help: rule.rationale, location: location))

@@ -200,13 +200,21 @@ enum DefaultValue {
         switch (expression, type) {
         case (.string(let text), .string): text
         case (.boolean(let value), .boolean): value ? "YES" : "NO"
-        case (.integer(let digits), _) where type.isInteger || [.double, .float, .decimal].contains(type):
+        case (.integer(let digits), _) where type.isInteger: number(digits).flatMap { wholeNumber($0, of: type) }
+        case (.integer(let digits), .double), (.integer(let digits), .float), (.integer(let digits), .decimal):
             number(digits).map { "\($0)" }
         case (.floatingPoint(let digits), .decimal): ExactDecimal(digits).map { _ in digits }
         case (.floatingPoint(let digits), .double), (.floatingPoint(let digits), .float):
             Double(digits).flatMap { $0.isFinite ? digits : nil }
         default: nil
         }
+    }
+
+    /// The number as a default of a model file; nil for one that only an unsigned type of Swift has.
+    private static func wholeNumber(_ number: Int64, of type: AttributeType) -> String? {
+        let text = "\(number)"
+        guard case .integer? = Attribute(name: "", type: type, defaultText: text).defaultValue else { return nil }
+        return text
     }
 
     /// Digits of any base with a sign.

@@ -16,6 +16,8 @@ indirect enum TypeMeaning {
     case set(TypeMeaning)
     /// A dictionary, which is stored as one piece, with its keys and values.
     case dictionary(key: TypeMeaning, value: TypeMeaning)
+    /// A class or a generic type of the sources, in words. It is stored as one value, and in which form was never seen.
+    case opaque(String)
     /// A type without a declaration in the sources.
     case unknown(String)
     /// A type that cannot be stored, in words.
@@ -153,8 +155,8 @@ extension DeclarationTable {
         let type = types[position]
         if type.modelAttribute != nil { return .model(position) }
         return switch type.declaration.kind {
-        case .struct, .enum: type.declaration.isGeneric ? .unknown("the generic type \(type.name)") : .value(position)
-        case .class: .unknown("the class \(type.name)")
+        case .struct, .enum: type.declaration.isGeneric ? .opaque("the generic type \(type.name)") : .value(position)
+        case .class: .opaque("the class \(type.name)")
         case .protocol: .refused("the protocol \(type.name)")
         case .actor: .refused("the actor \(type.name)")
         case .extension: .unknown(type.name)
@@ -225,7 +227,13 @@ struct Scalar {
         guard let known = Self.types[name] else { return nil }
         self.name = name
         type = known
-        doubt = name == "CGFloat" ? "has the type CGFloat, and how SwiftData stores that is not known" : nil
+        doubt = Self.doubt(about: name)
+    }
+
+    private static func doubt(about name: String) -> String? {
+        if name == "CGFloat" { return "has the type CGFloat, and how SwiftData stores that is not known" }
+        let isInferred = name == "Int8" || name.hasPrefix("UInt")
+        return isInferred ? "has the type \(name), and how wide SwiftData stores that was not seen" : nil
     }
 
     /// Whether a static member is a value of the type itself.
@@ -244,7 +252,8 @@ struct Scalar {
         "nan", "pi", "quietNaN", "signalingNaN", "ulpOfOne", "zero",
     ]
 
-    /// Integers have the smallest of Core Data's types with as many bits, and at least 16; signs do not count.
+    /// Integers have the smallest of Core Data's types with as many bits, and at least 16; signs do not count. For `Int8`
+    /// and unsigned types that is inferred from how many types have each width.
     private static let types: [String: AttributeType] = [
         "Bool": .boolean, "CGFloat": .double, "Data": .binary, "Date": .date, "Decimal": .decimal, "Double": .double,
         "Float": .float, "Float32": .float, "Float64": .double, "Int": .integer64, "Int16": .integer16,

@@ -1,5 +1,5 @@
 package import CompilerSupport
-import ObjectModel
+package import ObjectModel
 
 /// The result of reading Swift sources.
 package struct ReadSwiftData: Equatable, Sendable {
@@ -17,12 +17,14 @@ package struct ReadSwiftData: Equatable, Sendable {
     package let relatedPaths: [String]
     /// The stores of the app, possibly opened in other sources, with their models.
     package let stores: [StoreContents]
+    /// The models that stores have which list other classes than every version: each list with all that it leads to.
+    package let listedModels: [ManagedObjectModel]
     /// Errors and uncertain facts, in printing order. With an error the models are incomplete; their readable parts can
     /// still be checked.
     package let diagnostics: [Diagnostic]
 
     /// Whether the models are complete.
-    package var isComplete: Bool { !diagnostics.contains { $0.severity == .error } }
+    package let isComplete: Bool
 
     /// The current version, or the one with a name; the last part of a dotted name is enough.
     package func version(named name: String? = nil) -> SwiftDataVersion? {
@@ -73,7 +75,10 @@ package func readSwiftData(
         pathsElsewhere: reading.pathsElsewhere,
         relatedPaths: reading.relatedPaths,
         stores: contents,
-        diagnostics: findings.diagnostics.inPrintingOrder()
+        listedModels: ModelLowering(table, inheritance, texts: reading.texts, FindingCollection())
+            .models(ofLists: opened.compactMap(resolution.list(of:)).uniqued, besides: models, path: path),
+        diagnostics: findings.diagnostics.inPrintingOrder(),
+        isComplete: findings.isComplete
     )
 }
 
@@ -88,9 +93,14 @@ extension [SwiftDataVersion] {
 extension ModelLowering {
     fileprivate func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
         var made = declared.map { version in
-            var model = self.model(of: version.classes, identifier: version.identifier, path: path)
-            model.origin = notedOrigin(of: version.type)
             let type = table.types[version.type]
+            var model = self.model(
+                of: version.classes,
+                identifier: version.identifier,
+                path: path,
+                version: type.path
+            )
+            model.origin = notedOrigin(of: version.type)
             return SwiftDataVersion(
                 name: type.path,
                 identifier: version.identifier,
@@ -107,6 +117,20 @@ extension ModelLowering {
         }
         for index in made.indices { made[index].model.texts = texts }
         return made
+    }
+
+    /// The models of some lists of classes, without those whose entities a version has, and those that cannot be read: what
+    /// keeps them from it is reported with the versions.
+    fileprivate func models(
+        ofLists lists: [[Int]],
+        besides versions: [SwiftDataVersion],
+        path: String
+    ) -> [ManagedObjectModel] {
+        let known = versions.map { Set($0.model.entities.map(\.name)) }
+        return lists.map { model(of: $0, identifier: "1.0.0", path: path) }.filter { model in
+            let names = Set(model.entities.map(\.name))
+            return names.count == model.entities.count && !known.contains(names)
+        }
     }
 
     private func reportUnlisted(_ classes: [Int]) {

@@ -61,6 +61,13 @@ struct StoreResolution {
         )
     }
 
+    /// The classes that a store lists; nil without a list, and when one of them cannot be told.
+    func list(of store: OpenedStore) -> [Int]? {
+        let found = store.classes.map(types)
+        guard store.isListed, !found.isEmpty, found.allSatisfy({ $0.count == 1 }) else { return nil }
+        return found.flatMap(\.self)
+    }
+
     /// By name, so that versions that are not opened are judged by the store, too.
     private func entities(of types: Set<Int>, in position: Int) -> Set<String> {
         let names = Set(types.map { table.types[$0].name })

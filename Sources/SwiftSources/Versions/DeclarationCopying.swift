@@ -45,33 +45,68 @@ struct DeclarationCopying {
                 type.declaration.name.bytes
             )
         }
-        return StoredDeclarations.Value(
+        var written = StoredDeclarations.Value(
             keyword: type.declaration.kind.rawValue,
             name: stored.names[position]?.split(separator: ".").last.map(String.init) ?? type.name,
             inherited: inherited(by: type),
             cases: type.cases.map { value in
                 let payload = value.associatedValues.map { "(\(CopiedText(of: $0, in: type, stored).text))" } ?? ""
                 let raw = value.rawValue.map { " = \(CopiedText(of: $0, in: type, stored).text)" } ?? ""
-                let name = String(decoding: table.sources[type.source].list.bytes[value.name.bytes], as: UTF8.self)
-                return "case \(name)\(payload)\(raw)"
+                return "case \(name(value.name, in: type))\(payload)\(raw)"
             },
             properties: type.copiedProperties.map { copy($0, of: type) },
             values: nested(in: position)
         )
+        fitCodingKeys(of: &written, type)
+        return written
+    }
+
+    /// A name as it is written, possibly in backticks.
+    private func name(_ name: SyntaxName, in type: DeclaredType) -> String {
+        String(decoding: table.sources[type.source].list.bytes[name.bytes], as: UTF8.self)
+    }
+
+    /// Leaves out coding keys that only coding functions of the app use, and adds those that the copy cannot do without: the
+    /// compiler writes the coding functions of the copy, and takes a key for each property that has no value.
+    private func fitCodingKeys(of copy: inout StoredDeclarations.Value, _ type: DeclaredType) {
+        guard let place = copy.values.firstIndex(where: { $0.name == StoredDeclarations.codingKeys }),
+            let keys = table.type(named: [StoredDeclarations.codingKeys], in: type.scope).map({ table.types[$0] })
+        else { return }
+        let names = Set(type.cases.map(\.name.text) + type.copiedProperties.map(\.name.text))
+        let fitting = zip(keys.cases, copy.values[place].cases).filter { names.contains($0.0.name.text) }
+        let known = Set(fitting.map(\.0.name.text))
+        let needed = zip(type.copiedProperties, copy.properties).filter { declared, copied in
+            !known.contains(declared.name.text) && copied.value == nil && !(copied.isOptional && !copied.isConstant)
+        }
+        copy.values[place].cases = fitting.map(\.1) + needed.map { "case \(name($0.0.name, in: type))" }
+        if copy.values[place].cases.isEmpty { copy.values.remove(at: place) }
     }
 
     /// The raw type, and the protocols whose requirements the compiler writes.
-    private func inherited(by type: DeclaredType) -> [String] {
-        let all = type.inherited.map { "\($0)" }
-        let isKeys = all.contains("CodingKey")
-        let raw = type.declaration.inherited.first.flatMap { first -> String? in
-            guard type.declaration.kind == .enum,
-                case .scalar(let scalar) = table.meaning(of: first, in: type.scope.outer)
-            else { return nil }
-            return scalar.name
-        }
-        let kept = ["CaseIterable", "Hashable", "Sendable"].filter(all.contains)
-        return [raw].compactMap(\.self) + [isKeys ? "CodingKey" : "Codable"] + kept
+    private mutating func inherited(by type: DeclaredType) -> [String] {
+        let kept = ["CaseIterable", "Hashable", "Sendable"].filter(type.inherits)
+        let coding = type.inherits("CodingKey") ? "CodingKey" : "Codable"
+        return [rawType(of: type)].compactMap(\.self) + rawConformances(of: type) + [coding] + kept
+    }
+
+    private func rawType(of type: DeclaredType) -> String? {
+        guard type.declaration.kind == .enum, let first = type.declaration.inherited.first else { return nil }
+        if case .scalar(let scalar) = table.meaning(of: first, in: type.scope.outer) { return scalar.name }
+        // Only a raw type gives cases values, even if SwiftData has no such scalar: `Character`.
+        return type.cases.contains { $0.rawValue != nil } ? "\(first)" : nil
+    }
+
+    /// `OptionSet` and `RawRepresentable` of a structure, which decide how SwiftData stores it. The copy can keep them if
+    /// the raw value is all that it stores, so that the compiler writes the initializer.
+    private mutating func rawConformances(of type: DeclaredType) -> [String] {
+        let conformances = ["OptionSet", "RawRepresentable"].filter(type.inherits)
+        if conformances.isEmpty { return [] }
+        let isStored = type.copiedProperties.map(\.name.text) == ["rawValue"]
+        if isStored, type.declaration.kind == .struct { return conformances }
+        let words = conformances.joined(separator: " and ")
+        let message = "has the conformance to \(words) with code of the app, which is not copied"
+        remark(type.path, message, type, type.declaration.name.bytes)
+        return []
     }
 
     private mutating func copy(_ property: PropertyDeclaration, of type: DeclaredType) -> StoredDeclarations.Property {

@@ -40,9 +40,9 @@ package struct StoredDeclarations: Sendable {
         /// The raw type first.
         package let inherited: [String]
         /// `case late(by: Int)`.
-        package let cases: [String]
+        package internal(set) var cases: [String]
         package let properties: [Property]
-        package let values: [Value]
+        package internal(set) var values: [Value]
     }
 
     /// A part of the app that the declarations depend on or cannot keep.
@@ -53,6 +53,9 @@ package struct StoredDeclarations: Sendable {
         package let message: String
         package let location: SourceLocation
     }
+
+    /// The name of the enumeration of the keys under which a structure is coded.
+    static let codingKeys = "CodingKeys"
 
     /// The classes, in the order of the model's entities.
     package internal(set) var classes: [Class] = []

@@ -33,7 +33,7 @@ struct StoredTypes {
         case .set(let element): spelling(of: element).map { "Set<\($0)>" }
         case .dictionary(let key, let value):
             spelling(of: key).flatMap { key in spelling(of: value).map { "[\(key): \($0)]" } }
-        case .unknown, .refused, .endless: nil
+        case .opaque, .unknown, .refused, .endless: nil
         }
     }
 
@@ -65,13 +65,16 @@ struct StoredTypes {
 
     private func meanings(in type: DeclaredType) -> [TypeMeaning] {
         let payloads = type.cases.flatMap(\.payload).map { table.meaning(of: $0, in: type.scope) }
-        let keys = table.type(named: ["CodingKeys"], in: type.scope).map { [TypeMeaning.value($0)] } ?? []
-        let ownKeys = type.declaration.kind == .class ? [] : keys.filter { $0.values.allSatisfy { isInside($0, type) } }
-        return type.copiedProperties.compactMap { table.meaning(of: $0, in: type) } + payloads + ownKeys
+        let keys = type.declaration.kind == .class ? [] : codingKeys(of: type).map { [TypeMeaning.value($0)] } ?? []
+        return type.copiedProperties.compactMap { table.meaning(of: $0, in: type) } + payloads + keys
     }
 
-    private func isInside(_ position: Int, _ outer: DeclaredType) -> Bool {
-        table.types[position].scope.outer.types == outer.scope.types
+    /// The enumeration of the keys under which a type is coded. Code of the app makes keys of another kind.
+    private func codingKeys(of type: DeclaredType) -> Int? {
+        guard let keys = table.type(named: [StoredDeclarations.codingKeys], in: type.scope),
+            table.types[keys].declaration.kind == .enum, table.types[keys].scope.outer.types == type.scope.types
+        else { return nil }
+        return keys
     }
 }
 
@@ -82,7 +85,7 @@ extension TypeMeaning {
         case .value(let position): [position]
         case .optional(let inner), .array(let inner), .set(let inner): inner.values
         case .dictionary(let key, let value): key.values + value.values
-        case .scalar, .model, .resolvedColor, .unknown, .refused, .endless: []
+        case .scalar, .model, .resolvedColor, .opaque, .unknown, .refused, .endless: []
         }
     }
 }

@@ -93,6 +93,46 @@ struct IdentifyCommandTests {
         #expect(answer.entities.count == 8)
     }
 
+    /// Models in stores, and whether SwiftData made them.
+    static let signs: [(elements: String, isSwiftData: Bool)] = [
+        (#"<entity name="Note"/><configuration name="default"><memberEntity name="Note"/></configuration>"#, true),
+        (#"<entity name="Note"/>"#, false),
+        (#"<entity name="Note"/><configuration name="Default"><memberEntity name="Note"/></configuration>"#, false),
+        (
+            #"<entity name="Note" representedClassName="Note"/><configuration name="default"><memberEntity name="Note"/></configuration>"#,
+            false
+        ),
+    ]
+
+    @Test("The one configuration 'default' and entities without classes are the sign of SwiftData", arguments: signs)
+    func sign(elements: String, isSwiftData: Bool) throws {
+        let contents = folder.url.appending(path: "contents")
+        try "<model>\(elements)</model>".write(to: contents, atomically: true, encoding: .utf8)
+        try ReferenceStore.make(contents.path, at: folder.path("App.sqlite"), "cache")
+        try FileManager.default.removeItem(at: contents)
+        #expect(try answer("App.sqlite").framework == (isSwiftData ? "swiftdata" : "coredata"))
+    }
+
+    @Test("A store of SwiftData has the classes that a container lists, and those that they lead to")
+    func fewerClasses() throws {
+        let app = folder.url.appending(path: "App")
+        try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
+        func write(_ text: String, to name: String) throws {
+            try "import SwiftData\n\(text)\n".write(to: app.appending(path: name), atomically: true, encoding: .utf8)
+        }
+        try write("@Model final class Trip { var stops: [Stop]? = []; init() {} }", to: "Trip.swift")
+        try write("@Model final class Stop { var trip: Trip?; init() {} }", to: "Stop.swift")
+        try write("let container = try! ModelContainer(for: Trip.self)", to: "Store.swift")
+        let fixture = try run("fixture", "--model", "App", "--output", "App.sqlite")
+        try #require(fixture.status == 0, "\(fixture.errors)")
+        try write("@Model final class Draft { var title = \"\"; init() {} }", to: "Draft.swift")
+        let check = try run("check", "App.sqlite", "--model", "App")
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+        #expect(try answer("App.sqlite", "--model", "App").nearest == nil)
+        try write("let container = try! ModelContainer(for: Trip.self, Draft.self)", to: "Store.swift")
+        #expect(try run("check", "App.sqlite", "--model", "App").status == 1)
+    }
+
     @Test("Identifying a store prints no values of its metadata", arguments: ["text", "json"])
     func secrets(format: String) throws {
         try ReferenceStore.make(ReferenceStore.journal("Journal 2"), at: folder.path("App.sqlite"), "cache")
