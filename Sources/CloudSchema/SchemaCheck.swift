@@ -42,7 +42,8 @@ struct SchemaCheck {
                 SchemaLanguageRules.unknownRole,
                 "'\(type.name)' grants something to the role '\(grant.role)', which is not created",
                 help:
-                    "add CREATE ROLE \(Identifier.spelling(of: grant.role));, or name one of _creator, _icloud, _world",
+                    "one project reports that cktool refuses this; add CREATE ROLE \(Identifier.spelling(of: grant.role));, or "
+                    + "name one of _creator, _icloud, _world",
                 symbol: type.name,
                 at: grant.location(in: path)
             )

@@ -51,6 +51,26 @@ struct BuildSettingTests {
         #expect(settings.expansions(of: String(repeating: "$(", count: 50_000)).count == 1)
     }
 
+    /// Lines of a file behind those of a file that it includes, and the value of `ID`.
+    private static let inherited = [
+        ("ID = com.example", "ID = $(inherited).app", "com.example.app"),
+        ("ID = com.example", "ID = ${inherited}.app", "com.example.app"),
+        ("ID = com.example", "ID = $(ID).app", "com.example.app"),
+        ("ID = com.example", "ID = $(inherited).app\nID = $(inherited).beta", "com.example.app.beta"),
+        ("OTHER = com.example", "ID = $(inherited)app", "app"),
+        ("ID[sdk=macosx*] = mac\nID = com", "ID[sdk=macosx*] = $(inherited).app", "com|mac.app"),
+    ]
+
+    @Test("A line of an .xcconfig file inherits from the lines before it", arguments: inherited)
+    func inheritance(included: String, lines: String, value: String) {
+        let files = ConfigurationFiles([
+            InputFile(path: "Base.xcconfig", bytes: Array(included.utf8)),
+            InputFile(path: "App.xcconfig", bytes: Array("#include \"Base.xcconfig\"\n\(lines)\n".utf8)),
+        ])
+        let settings = BuildSettings(layers: [files.settings(ofFileAt: "App.xcconfig")], fixed: [:])
+        #expect(settings.values(of: "ID").joined(separator: "|") == value)
+    }
+
     @Test("An .xcconfig file has its own settings and included ones, and the later of two counts")
     func files() {
         let settings = BuildSettings(layers: [Self.files.settings(ofFileAt: "Config/App.xcconfig")], fixed: [:])

@@ -85,6 +85,8 @@ extension MirroringScope {
         let entities =
             switch names.count {
             case 0: "all entities"
+            // Beside the container, such a name would be taken for another one.
+            case 1 where names[0].hasPrefix("iCloud."): "one store"
             case 1: "configuration \(names[0])"
             default: "configurations \(names.joined(separator: ", "))"
             }

@@ -43,6 +43,7 @@ struct ModelHistory: Sendable {
             shipped: shipped.versions,
             superseded: read.supersededThen.map { ShippedVersion(superseded: $0) },
             strategy: input.listing.migration ?? input.swiftData?.read.migrationStrategy ?? .inferred,
+            lightweightManager: input.app.lightweightManager,
             mappingModels: mappings.compactMap(\.model).filter { $0.concerns(input, sorted) },
             retired: retired
         )

@@ -204,8 +204,20 @@ extension Analysis {
             unentitled: input.app.permissions.unentitled(
                 input.stores.compactMap { store in store.container.map { Located($0.value, at: $0.location) } }
             ),
+            writtenTwice: input.file != nil
+                ? model.today.graph.map { input.app.writtenTwice($0.model, at: input.place) } ?? [] : [],
+            oddities: oddities(of: model),
             isRelease: project.options.isRelease
         )
+    }
+
+    /// What the stores of the app around a model say; nothing when another model of the app was judged before.
+    private func oddities(of model: ModelTimeline) -> AppOddities {
+        let places = model.input.app.stores.map(\.opened.location)
+        let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
+            other.isRead && other.native == nil && other.input.app.stores.map(\.opened.location) == places
+        }
+        return isFollowing ? AppOddities() : model.input.app.oddities
     }
 }
 

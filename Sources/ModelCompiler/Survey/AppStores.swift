@@ -39,6 +39,14 @@ package struct AppStores: Sendable {
     private let memberships: [String: AppEntitlements.Basis]
     /// What the targets are allowed to, beside what the code needs.
     let permissions: AppPermissions
+    /// Whether some source names the options that make a store mirrored.
+    private let namesOptions: Bool
+    /// The subclasses of `NSManagedObject`, each with its place.
+    private let managedObjectClasses: [Located<String>]
+    /// The targets of the repository.
+    private let entitlements: AppEntitlements
+    /// Where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
+    let lightweightManager: SourceLocation?
 
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
     ///
@@ -67,9 +75,18 @@ package struct AppStores: Sendable {
             .compactMap(\.grant.container).first
         unreadable = entitlements.unreadable
         permissions = AppPermissions(entitlements, stores: opened, in: all, bundles: bundles)
+        namesOptions = sources.contains { source in
+            ["cloudKitContainerOptions", "NSPersistentCloudKitContainerOptions"].contains { source.bytes.hasWord($0) }
+        }
+        managedObjectClasses = bundles.isEmpty ? [] : ManagedObjectClasses.all(in: sources)
+        self.entitlements = entitlements
+        lightweightManager = StagedMigration.lightweightManager(
+            in: sources.filter { entitlements.container(forSourceAt: $0.path).basis != .onlyInTests }
+        )
         let places =
             opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
-            + permissions.locations
+            + permissions.locations + [lightweightManager].compactMap(\.self)
+            + managedObjectClasses.compactMap(\.location)
         let paths = Set((places + [entitled?.location].compactMap(\.self)).map(\.path))
         files = all.filter { paths.contains($0.path) }
     }
@@ -326,5 +343,42 @@ struct CodeStores: Sendable {
             )
             model.configurations[model.configurations.count - 1].isUsedWithCloudKit = isMirrored
         }
+    }
+}
+
+extension AppStores {
+    /// The classes that sources beside a model declare, and that Xcode generates for entities of it, each with the place of the
+    /// entity. Where no project says what is compiled together, those in the folder of the model count.
+    func writtenTwice(_ model: ManagedObjectModel, at bundle: String) -> [(
+        name: Located<String>, entity: SourceLocation
+    )] {
+        let generated = model.entities.filter { $0.codeGeneration == .classDefinition }
+        let entities = generated.keyed { $0.representedClassName?.split(separator: ".").last.map(String.init) }
+        let folder = Path.folder(of: bundle)
+        return managedObjectClasses.compactMap { name in
+            guard let entity = entities[name.value], let path = name.location?.path,
+                entitlements.areTogether(path, bundle) ?? Path.isInside(path, folder)
+            else { return nil }
+            return (name, model.location(entity.origin, "codeGenerationType"))
+        }
+    }
+}
+
+extension AppStores {
+    /// What the stores of the app say that is about no model alone.
+    var oddities: AppOddities {
+        let opened = stores.map(\.opened)
+        let mirrored = stores.filter { StoreVerdict($0).isMirrored }.map(\.opened)
+        let isLocal = !namesOptions && mirrored.isEmpty && stores.allSatisfy { StoreVerdict($0).undecided == nil }
+        return AppOddities(
+            withoutOptions: isLocal ? opened.first(where: \.lacksOptions)?.location : nil,
+            madeAtEachAccess: mirrored.filter(\.isMadeAtEachAccess).map(\.location),
+            namedLikeContainers: mirrored.compactMap { store in
+                guard store.framework == .swiftData, let name = store.configuration, name.hasPrefix("iCloud."),
+                    !store.ways.contains(where: { $0.database == .container(name) })
+                else { return nil }
+                return Located(name, at: store.location)
+            }
+        )
     }
 }

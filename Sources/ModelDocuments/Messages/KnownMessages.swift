@@ -614,6 +614,15 @@ package enum KnownMessages {
             isReported: true
         ),
         KnownMessage(
+            says: "Declared Objective-C type \"<type>\" for attribute named <attribute> is not valid",
+            """
+            The custom class of a transformable attribute is a type of Swift. Core Data looks for an Objective-C class of that \
+            name. Write NSArray for an array, NSDictionary for a dictionary, and NSSet for a set.
+            """,
+            rules: [ModelRuleTable.notAClassName.metadata],
+            isReported: true
+        ),
+        KnownMessage(
             says: "Unable to index '<name>': a composite property that stores more than one value",
             """
             #Index names a property of a structure with several values, and SwiftData can index single stored properties \

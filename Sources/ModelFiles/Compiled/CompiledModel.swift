@@ -140,7 +140,27 @@ package struct ModelCompilation: Sendable {
             checksum: checksum,
             isProved: Self.isProof(read, of: form.model, hashes: assumed)
         )
-        diagnostics = encoder.warnings.diagnostics + Self.assumptions(in: VersionHashes(of: form), of: form)
+        diagnostics =
+            encoder.warnings.diagnostics + Self.assumptions(in: VersionHashes(of: form), of: form)
+            + Self.refusals(of: graph)
+    }
+
+    /// Warnings about what `momc` is reported to refuse in a model that is used with CloudKit.
+    private static func refusals(of graph: ModelGraph) -> [Diagnostic] {
+        var findings = Findings(rule: CompilationRules.refusedByMomc)
+        guard graph.model.document.isUsedWithCloudKit == true else { return [] }
+        let required = graph.model.allAttributes {
+            !$0.isOptional && !$0.isTransient && !$0.isDerived && !$0.hasDefault
+        }
+        for attribute in required {
+            findings.report(
+                "'\(attribute.symbol)' is required and has no default, which momc is reported to refuse in a model that is used "
+                    + "with CloudKit",
+                about: attribute.place(nil),
+                help: "Xcode then says 'must have a default value [8]'. Make it optional, or give it a default."
+            )
+        }
+        return findings.diagnostics
     }
 
     /// Whether the model read from an archive equals a model in its compiled form, with the same hashes.
@@ -274,6 +294,19 @@ package enum CompilationRules {
             """
     )
 
+    /// A model that Apple's compiler refuses.
+    static let refusedByMomc = RuleMetadata(
+        id: "GEN714",
+        name: "refused-by-momc",
+        severity: .warning,
+        summary: "The model is mirrored, and `momc` is reported to refuse a required attribute without a default.",
+        rationale: """
+            Three projects quote an error of Apple's compiler for a model that is used with CloudKit: "Note.body must have a \
+            default value [8]". Public repositories have such models, and whether Xcode ever built them is not known, so modelc \
+            compiles them. Core Data does not load their mirrored store (134060). Make the attribute optional, or give it a default.
+            """
+    )
+
     /// Every rule about compiling, by number.
-    package static let all = [notCompilable, assumedHash, classWithoutModule]
+    package static let all = [notCompilable, assumedHash, classWithoutModule, refusedByMomc]
 }

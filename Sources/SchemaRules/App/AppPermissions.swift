@@ -155,6 +155,8 @@ package struct AppPermissions: Sendable {
     /// Containers after the first one that nothing in the repository names.
     package var unnamed: [Located<String>] = []
     package var lostModels: [LostModel] = []
+    /// The models that projects name by a path on somebody's disk.
+    package var absoluteModels: [Located<String>] = []
     package var sharedStores: [SharedStore] = []
     /// Whether all apps of the repository are certain, and all entitlements belong to a target.
     package var isWhole = false
@@ -168,7 +170,8 @@ package struct AppPermissions: Sendable {
     /// All places, for the texts of the files around them.
     package var locations: [SourceLocation] {
         targets.flatMap { $0.grants.map(\.place) + ($0.information.map { [$0.place] } ?? []) } + needs.map(\.location)
-            + unnamed.compactMap(\.location) + lostModels.map(\.location) + sharedStores.map(\.location)
+            + (unnamed + absoluteModels).compactMap(\.location) + lostModels.map(\.location)
+            + sharedStores.map(\.location)
     }
 }
 

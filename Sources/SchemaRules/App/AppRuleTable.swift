@@ -1,6 +1,27 @@
 package import CompilerSupport
 package import Mirroring
 
+/// What the stores in the code of an app say that is about no model alone.
+package struct AppOddities: Sendable {
+    /// The first store of an `NSPersistentCloudKitContainer` without options, where no store of the app is mirrored.
+    let withoutOptions: SourceLocation?
+    /// The mirrored stores whose containers each access of a property makes anew.
+    let madeAtEachAccess: [SourceLocation]
+    /// The names of mirrored stores that look like the identifiers of containers.
+    let namedLikeContainers: [Located<String>]
+
+    /// Creates the facts about an app.
+    package init(
+        withoutOptions: SourceLocation? = nil,
+        madeAtEachAccess: [SourceLocation] = [],
+        namedLikeContainers: [Located<String>] = []
+    ) {
+        self.withoutOptions = withoutOptions
+        self.madeAtEachAccess = madeAtEachAccess
+        self.namedLikeContainers = namedLikeContainers
+    }
+}
+
 /// The code and entitlements of an app about a model, compared with the decided mirroring.
 ///
 ///     let app = AppComparison(of: "App/Model.xcdatamodeld", scope: scope, code: code)
@@ -28,6 +49,10 @@ package struct AppComparison: Sendable {
     let permissions: AppPermissions
     /// The containers of the settings that no target has.
     let unentitled: [Located<String>]
+    /// The classes that Xcode generates and a source declares, each with the place of its entity.
+    let writtenTwice: [(name: Located<String>, entity: SourceLocation)]
+    /// What the stores of the app say; of several models of one app, only one has it.
+    let oddities: AppOddities
     /// Whether everything must be certain.
     let isRelease: Bool
 
@@ -44,6 +69,8 @@ package struct AppComparison: Sendable {
         unreadable: [Located<String>] = [],
         permissions: AppPermissions = AppPermissions(),
         unentitled: [Located<String>] = [],
+        writtenTwice: [(name: Located<String>, entity: SourceLocation)] = [],
+        oddities: AppOddities = AppOddities(),
         isRelease: Bool = false
     ) {
         self.model = model
@@ -57,6 +84,8 @@ package struct AppComparison: Sendable {
         self.unreadable = unreadable
         self.permissions = permissions
         self.unentitled = unentitled
+        self.writtenTwice = writtenTwice
+        self.oddities = oddities
         self.isRelease = isRelease
     }
 }
@@ -68,5 +97,6 @@ package enum AppRuleTable {
         undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled,
         cloudKitNotEnabled,
         containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled, unnamedContainer,
+        absoluteModelPath, classWrittenTwice, storeWithoutOptions, storeSyncedTwice, containerAsName,
     ]
 }

@@ -10,6 +10,10 @@ struct ExampleApp {
     var information = backgroundMode
     /// A second target inside of the app, with entitlements of its own, which compiles the source too.
     var widget: String?
+    /// Whether the second target is an app of its own.
+    var isWidgetApp = false
+    /// One more object of the project.
+    var object = ""
 
     static let mirroring = """
         @Model final class Trip { var name: String? }
@@ -45,7 +49,7 @@ struct ExampleApp {
     private var project: String {
         let kind = "com.apple.product-type"
         let other = """
-                W = {isa = PBXNativeTarget; name = Widget; productType = "\(kind).app-extension"; buildPhases = (S); buildConfigurationList = WL; };
+                W = {isa = PBXNativeTarget; name = Widget; productType = "\(kind).\(isWidgetApp ? "application" : "app-extension")"; buildPhases = (S); buildConfigurationList = WL; };
                 D = {isa = PBXTargetDependency; target = W; };
                 WL = {isa = XCConfigurationList; buildConfigurations = (WR); };
                 WR = {isa = XCBuildConfiguration; name = Release; buildSettings = {CODE_SIGN_ENTITLEMENTS = Widget.entitlements; }; };
@@ -59,13 +63,13 @@ struct ExampleApp {
                     G = {isa = PBXGroup; children = (F); sourceTree = "<group>"; };
                     F = {isa = PBXFileReference; path = Trips.swift; sourceTree = "<group>"; };
                     T = {isa = PBXNativeTarget; name = Trips; productType = "\(kind).application"; buildPhases = (S); \
-            dependencies = (\(widget == nil ? "" : "D")); buildConfigurationList = L; };
+            dependencies = (\(widget == nil || isWidgetApp ? "" : "D")); buildConfigurationList = L; };
                     S = {isa = PBXSourcesBuildPhase; files = (B); };
                     B = {isa = PBXBuildFile; fileRef = F; };
                     L = {isa = XCConfigurationList; buildConfigurations = (R); };
                     R = {isa = XCBuildConfiguration; name = Release; buildSettings = {SDKROOT = iphoneos; \
             CODE_SIGN_ENTITLEMENTS = Trips.entitlements; INFOPLIST_FILE = Info.plist; }; };
-            \(widget == nil ? "" : other)\
+            \(widget == nil ? "" : other)\(object)\
                 };
                 rootObject = P;
             }

@@ -28,6 +28,8 @@ package struct VersionHistory: Sendable {
     package let superseded: [ShippedVersion]
     /// How the app opens older stores.
     package let strategy: Strategy
+    /// Where code of the app makes a staged migration of lightweight stages only; nil when none is seen.
+    let lightweightManager: SourceLocation?
     /// The mapping models near the bundle.
     let mappingModels: [MappingModel]
     /// The retired record types and fields, by the ledgers: `CD_Post`, `CD_Post.CD_title`.
@@ -44,6 +46,7 @@ package struct VersionHistory: Sendable {
     ///   - shipped: The shipped versions, oldest first; empty when unknown.
     ///   - superseded: The versions that were superseded already where the branch began.
     ///   - strategy: How the app opens older stores.
+    ///   - lightweightManager: Where code of the app makes a staged migration of lightweight stages only.
     ///   - mappingModels: The mapping models near the bundle.
     ///   - retired: The retired record types and fields, by the ledgers.
     package init(
@@ -53,6 +56,7 @@ package struct VersionHistory: Sendable {
         shipped: [ShippedVersion] = [],
         superseded: [ShippedVersion] = [],
         strategy: Strategy = .inferred,
+        lightweightManager: SourceLocation? = nil,
         mappingModels: [MappingModel] = [],
         retired: Set<String> = []
     ) {
@@ -62,6 +66,7 @@ package struct VersionHistory: Sendable {
         self.shipped = shipped
         self.superseded = superseded
         self.strategy = strategy
+        self.lightweightManager = lightweightManager
         self.mappingModels = mappingModels
         self.retired = retired
         lastStep = nil

@@ -11,7 +11,7 @@ package import CompilerSupport
 /// - `V1, shipped` is in the bundle and shipped unchanged.
 /// - `V1, as shipped` shipped, but is no longer in the bundle or was edited there.
 ///
-/// The last version of the bundle is current, unless another one has `, current`.
+/// A file `Stack.swift` is code of the app. The last version of the bundle is current, unless another one has `, current`.
 package enum VersionRuleTable {
     /// The rules, by number.
     package static let all: [Rule<VersionHistory>] = [
@@ -31,6 +31,7 @@ package enum VersionRuleTable {
         sharedRenamingIdentifier,
         leftOverIdentifierOfLink,
         entityBecameAbstract,
+        lightweightManager,
     ]
 
     /// A version with a mark at `<model>`, where the finding must be.

@@ -28,6 +28,7 @@ package enum ModelRuleTable {
         derivedWithoutExpression,
         unknownComposite,
         compositeCycle,
+        notAClassName,
         relationshipWithoutDestination,
         unknownDestinationEntity,
         unknownInverse,

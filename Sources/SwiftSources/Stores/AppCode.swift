@@ -91,12 +91,24 @@ struct AppCode {
         return SourceLocation(path: file.path, bytes: file.slice(place.range).bytes)
     }
 
-    /// The name of the type that a place stands in.
+    /// The name of the type that a place stands in, or else of the function.
     func owner(of location: SourceLocation) -> String? {
         guard let file = files.first(where: { $0.path == location.path }),
             let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset })
         else { return nil }
-        return file.type(around: token)
+        return file.type(around: token) ?? file.outermostFunction(around: token)
+    }
+
+    /// Whether a container is made at a place whenever code asks a property for it.
+    func isMadeAtEachAccess(_ location: SourceLocation) -> Bool {
+        guard let file = files.first(where: { $0.path == location.path }),
+            let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset }),
+            let accessors = file.accessors(around: token)
+        else { return false }
+        return accessors.contains { index in
+            file.list.isMark("(", at: index + 1)
+                && ["ModelContainer", "NSPersistentCloudKitContainer"].contains(file.list.text(of: index))
+        }
     }
 
     /// Where an expression begins.

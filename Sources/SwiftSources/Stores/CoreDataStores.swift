@@ -77,7 +77,7 @@ struct CoreDataStores {
         for description in descriptions where !description.isInMemory {
             let ways = isMirroring ? ways(of: description, at: location) : [.init(.none, at: location)]
             for configuration in description.configurations.isEmpty ? [nil] : description.configurations.uniqued {
-                stores.append(
+                var store =
                     OpenedStore(
                         framework: .coreData,
                         configuration: configuration,
@@ -89,7 +89,8 @@ struct CoreDataStores {
                         listing: .everything,
                         location: description.isMade ? description.location : location
                     )
-                )
+                store.lacksOptions = isMirroring && description.isMade && description.ways.isEmpty
+                stores.append(store)
             }
         }
     }

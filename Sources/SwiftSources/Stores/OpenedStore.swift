@@ -71,8 +71,12 @@ package struct OpenedStore: Equatable, Sendable {
     package let listing: Listing
     /// Where it is opened.
     package let location: SourceLocation
-    /// The type whose code opens it; nil outside of all types.
+    /// The type whose code opens it, or else the function; nil outside of both.
     package fileprivate(set) var owner: String?
+    /// Whether each access of a property makes its container anew.
+    package fileprivate(set) var isMadeAtEachAccess = false
+    /// Whether an `NSPersistentCloudKitContainer` opens it by a description that the code makes and gives no options.
+    package var lacksOptions = false
 
     /// Whether ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
     package var isListed: Bool { listing == .exactly }
@@ -103,7 +107,10 @@ extension OpenedStore {
         stores += code.faults.flatMap { path, fault in
             [.swiftData, .coreData].map { OpenedStore($0, in: path, because: fault) }
         }
-        for index in stores.indices { stores[index].owner = code.owner(of: stores[index].location) }
+        for index in stores.indices {
+            stores[index].owner = code.owner(of: stores[index].location)
+            stores[index].isMadeAtEachAccess = code.isMadeAtEachAccess(stores[index].location)
+        }
         stores.sort { ($0.location.path, $0.location.offset) < ($1.location.path, $1.location.offset) }
         return stores
     }

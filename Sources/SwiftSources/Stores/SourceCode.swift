@@ -166,6 +166,25 @@ struct SourceCode {
         return nil
     }
 
+    /// The name of the outermost function around a token.
+    func outermostFunction(around index: Int) -> String? {
+        blocks(around: index).lazy.compactMap { block in
+            if case .function(let name, _) = self.blocks[block].kind { name } else { nil }
+        }.reversed().first
+    }
+
+    /// The tokens of the accessors that a token stands in; nil elsewhere, and in a closure or a function in accessors.
+    func accessors(around index: Int) -> Range<Int>? {
+        for block in blocks(around: index) {
+            switch blocks[block].kind {
+            case .accessors: return blocks[block].range
+            case .other where !isClosure(block): continue
+            default: return nil
+            }
+        }
+        return nil
+    }
+
     /// The name of the innermost type around a token.
     func type(around index: Int) -> String? {
         for block in blocks(around: index) {

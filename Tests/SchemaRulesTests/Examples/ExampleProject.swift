@@ -16,7 +16,7 @@ import Testing
 ///   schema file the code of an app.
 /// - `before`, with the settings `before.json`, is the model where the branch began, `shipped` a version that shipped.
 /// - `v1.0: Models.swift` is a source at a tag.
-/// - `V1`, `V1, shipped` and the like are versions of a bundle; see ``VersionRuleTable``.
+/// - `V1`, `V1, shipped` and the like are versions of a bundle, `Stack.swift` is code of its app; see ``VersionRuleTable``.
 /// - `production.ckdb`, `development.ckdb`, ledgers, mapping models and `modelc.json` have their usual names.
 struct ExampleProject {
     /// The project, with all rules that settings must ask for.
@@ -104,10 +104,12 @@ extension ExampleProject {
             let sources = names.filter { $0.hasSuffix(".swift") }.compactMap(file)
             if !sources.isEmpty { model.code = RecordCode(of: sources) }
             models = [model]
+        } else if !versions.isEmpty {
+            var model = try bundle(of: versions, mappings: names.filter { $0.hasSuffix(".xml") })
+            model.app = AppStores(of: names.filter { $0.hasSuffix(".swift") }.compactMap(file))
+            models = [model]
         } else if names.contains(where: { $0.hasSuffix(".swift") }) {
             models = [swiftModel(names.filter { $0.hasSuffix(".swift") })]
-        } else if !versions.isEmpty {
-            models = [try bundle(of: versions, mappings: names.filter { $0.hasSuffix(".xml") })]
         } else {
             models = ["other", "contents"].compactMap(file).map { ModelInput(path: $0.path, file: $0) }
         }

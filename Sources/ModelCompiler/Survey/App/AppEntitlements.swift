@@ -65,6 +65,8 @@ package struct AppEntitlements: Sendable {
 
     /// Why projects cannot be read, and where in them. Their files are in no known target.
     package private(set) var unreadable: [Located<String>] = []
+    /// The models that projects name by a path on somebody's disk, and where.
+    private(set) var absoluteModels: [Located<String>] = []
     /// The targets of all projects.
     private var targets: [Target] = []
     /// The targets that compile a file, by its path.
@@ -142,6 +144,10 @@ package struct AppEntitlements: Sendable {
     ) {
         let first = targets.count
         filtered.formUnion(project.filtered)
+        absoluteModels += project.absoluteModels.map { model in
+            let bytes = file.bytes.firstRange(of: model.utf8) ?? 0..<0
+            return Located(model, at: SourceLocation(path: file.path, bytes: bytes))
+        }
         for package in project.packages { packages[Path.key(package), default: []] += [] }
         let read = project.targets.map(reading.entitlements)
         for (index, target) in zip(first..., project.targets) {
@@ -175,6 +181,12 @@ package struct AppEntitlements: Sendable {
 
     /// Whether a target compiles a file of a name for some of its platforms only.
     func isFiltered(_ path: String) -> Bool { filtered.contains(Path.key(Path.lastPart(of: path))) }
+
+    /// Whether some target compiles two files; nil when no project has one of them.
+    func areTogether(_ one: String, _ other: String) -> Bool? {
+        let found = [one, other].map { targets(compiling: Path.around(Path.key(Path.normal($0.withoutGitReference)))) }
+        return found.contains(where: \.isEmpty) ? nil : !Set(found[0]).isDisjoint(with: found[1])
+    }
 
     /// The positions of the programs that are known to have a file, by compiling it or by what they link or have inside.
     func programs(compiling path: String) -> [Int] {

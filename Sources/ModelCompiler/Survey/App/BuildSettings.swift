@@ -25,12 +25,16 @@ struct BuildSettings: Sendable {
         /// Whether all files are there that the settings come from.
         var isComplete = true
 
-        /// Adds a setting with its condition, if it has one: `NAME[sdk=macosx*]`. A later one takes the place of an earlier one.
-        mutating func set(_ key: String, to value: String) {
-            guard key.utf8.count <= ProjectLimits.textSize, value.utf8.count <= ProjectLimits.textSize else { return }
+        /// Adds a setting with its condition, if it has one: `NAME[sdk=macosx*]`. A later one takes the place of an earlier one,
+        /// which its value may name: with `$(inherited)` a line of an `.xcconfig` file adds to the lines before it.
+        mutating func set(_ key: String, to text: String) {
+            guard key.utf8.count <= ProjectLimits.textSize, text.utf8.count <= ProjectLimits.textSize else { return }
             let name = key.prefix { $0 != "[" }
             let condition = String(key[name.endIndex...])
             var values = self.values[String(name)] ?? Values()
+            let earlier = values.conditional.first { $0.condition == condition }?.value ?? values.unconditional
+            let value = earlier.map { text.inheriting($0, of: String(name)) } ?? text
+            guard value.utf8.count <= ProjectLimits.textSize else { return }
             if condition.isEmpty {
                 values.unconditional = value
             } else {
@@ -196,6 +200,11 @@ private struct Variable {
 }
 
 extension String {
+    /// The value of a setting with the earlier value where it names that: `$(inherited)`, or the setting itself.
+    fileprivate func inheriting(_ earlier: String, of name: String) -> String {
+        ["$(inherited)", "${inherited}", "$(\(name))", "${\(name)}"].reduce(self) { $0.replacing($1, with: earlier) }
+    }
+
     /// The text with each character replaced that is no letter or digit and none of others.
     fileprivate func replacing(with other: Character, except isAllowed: (Character) -> Bool) -> String {
         String(map { $0.isASCII && ($0.isLetter || $0.isNumber) || isAllowed($0) ? $0 : other })

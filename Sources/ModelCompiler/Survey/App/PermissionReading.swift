@@ -68,6 +68,7 @@ extension AppPermissions {
     init(_ entitlements: AppEntitlements, stores: [OpenedStore], in files: [InputFile], bundles: [String]) {
         self.init()
         lostModels = Self.lostModels(among: bundles, in: files)
+        absoluteModels = entitlements.absoluteModels
         targets = entitlements.programs
         guard count > 0 else { return }
         isWhole = entitlements.isWhole

@@ -89,6 +89,8 @@ struct XcodeProject: Sendable {
     let packages: [String]
     /// The names of files that some target compiles for some of its platforms only.
     let filtered: Set<String>
+    /// The models that it names by a path on somebody's disk.
+    let absoluteModels: [String]
 
     /// Reads a project; throws when the file is no property list.
     init(_ file: InputFile, configurations: ConfigurationFiles) throws(OpenStepPropertyList.Failure) {
@@ -99,6 +101,7 @@ struct XcodeProject: Sendable {
         )
         packages = reader.packages.map(\.folder)
         filtered = reader.filtered
+        absoluteModels = reader.absoluteModels
         targets = reader.targets()
     }
 }
@@ -154,6 +157,15 @@ private struct XcodeProjectReader {
             .flatMap { objects[$0].entries("platformFiltersByRelativePath").map(\.key) }
         let names = files.compactMap { $0.text("fileRef") }.compactMap { paths[$0] } + exceptions
         return Set(names.map { Path.key(Path.lastPart(of: $0)) })
+    }
+
+    /// The models whose path begins at the root of a disk.
+    var absoluteModels: [String] {
+        let references = objects.ids(ofKind: "XCVersionGroup") + objects.ids(ofKind: "PBXFileReference")
+        return references.compactMap { id -> String? in
+            guard let path = objects[id].text("path"), path.hasPrefix("/") else { return nil }
+            return [".xcdatamodeld", ".xcdatamodel"].contains { path.hasSuffix($0) } ? path : nil
+        }.uniqued
     }
 
     private func target(_ object: ProjectObjects.Object, _ budget: inout Int) -> XcodeProject.Target {

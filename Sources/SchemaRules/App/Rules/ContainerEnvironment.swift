@@ -2,26 +2,38 @@ import CompilerSupport
 import ModelFiles
 
 extension AppRuleTable {
-    /// Parts of an app use different environments of one container.
+    /// Targets use different environments of one container.
     static let containerEnvironment = Rule<AppComparison>(
         id: "ENT907",
         name: "container-environment",
         severity: .warning,
-        summary: "An app and a part of it use different environments of CloudKit, or a release uses Development.",
+        summary: "Targets use different environments of one CloudKit container, or a release uses Development.",
         rationale: """
             `com.apple.developer.icloud-container-environment` chooses between the two databases of a container. Without it, \
             builds for development use Development, and the App Store and TestFlight use Production. When an app and its \
-            extension differ, each one syncs without any error, and nothing arrives at the other. It is a note that a \
-            configuration Release uses `Development`, because the options of an export can say otherwise \
+            extension differ, or the apps for iOS and for macOS, each one syncs without any error, and nothing arrives at \
+            the other. It is a note that a configuration Release uses `Development`, because the options of an export can say otherwise \
             (`iCloudContainerEnvironment`).
 
-            Give all targets of an app the same value, or leave the key out.
+            Give all targets with the container the same value, or leave the key out.
             """,
         source: "reports of published apps; Apple: iCloud Container Environment Entitlement",
-        passing: [ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit).example()],
+        passing: [
+            ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit).example(),
+            ExampleApp(
+                entitlements: ExampleApp.container + ExampleApp.cloudKit + ExampleApp.push + environment("Production"),
+                widget: ExampleApp.container + ExampleApp.cloudKit + ExampleApp.push + environment("Production"),
+                isWidgetApp: true
+            ).example(),
+        ],
         failing: [
             ExampleApp(widget: ExampleApp.container + ExampleApp.cloudKit + environment("Production", marking: "↓"))
                 .example(),
+            ExampleApp(
+                widget: ExampleApp.container + ExampleApp.cloudKit + ExampleApp.push
+                    + environment("Production", marking: "↓"),
+                isWidgetApp: true
+            ).example(),
             ExampleApp(
                 entitlements: ExampleApp.container + ExampleApp.cloudKit + environment("Development", marking: "↓")
                     + ExampleApp.push
@@ -29,7 +41,7 @@ extension AppRuleTable {
         ]
     ) { app, findings in
         let targets = app.permissions.targets
-        for target in targets {
+        for (position, target) in targets.enumerated() {
             for grant in target.grants where grant.isInCloud && grant.configuration.lowercased() == "release" {
                 guard grant.environments == ["Development"] else { continue }
                 findings.report(
@@ -41,7 +53,9 @@ extension AppRuleTable {
                     severity: .note
                 )
             }
-            for host in target.hosts.map({ targets[$0] }) {
+            // An app differs from the apps before it, a part from the app around it.
+            let apps = target.isApp ? targets.indices.prefix(position).filter { targets[$0].isApp } : []
+            for host in (target.hosts + apps).uniqued.map({ targets[$0] }) {
                 guard let (own, other, container) = target.difference(from: host) else { continue }
                 findings.report(
                     "'\(target.name)' uses the environment \(own.words) of '\(container)', and '\(host.name)' \(other.words)",
@@ -55,7 +69,7 @@ extension AppRuleTable {
         }
     }
 
-    private static func environment(_ value: String, marking mark: String) -> String {
+    private static func environment(_ value: String, marking mark: String = "") -> String {
         "    <key>\(mark)com.apple.developer.icloud-container-environment</key>\n    <string>\(value)</string>\n"
     }
 }
