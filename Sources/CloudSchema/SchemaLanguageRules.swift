@@ -7,10 +7,13 @@ package enum SchemaLanguageRules {
         unreadableSchema, notASchema, missingDefineSchema, syntaxError, defineStatement, curlyQuotes, nameNeedsQuotes,
         fieldWithoutType, unknownFieldType, listAfterType, typeCannotBeEncrypted, noRecordType, duplicateRecordType,
         duplicateField, duplicateRole, encryptedIndex, assetIndex, systemFieldType, unknownSystemField, unknownRole,
+        unreadableTable, undecidedColumnType, columnWithoutDefault, unsupportedDeletion,
     ]
 
     /// What the server refuses in a schema that says all the same what it means. The rest of the file is judged, too.
     package static let ofReadableSchemas = [encryptedIndex]
+    /// What the statements of tables leave open. The rest of the schema is planned.
+    package static let ofReadableTables = [undecidedColumnType]
 
     static let unreadableSchema = RuleMetadata.obstacle(
         id: "SCH001",
@@ -178,12 +181,55 @@ package enum SchemaLanguageRules {
             """
     )
 
+    package static let unreadableTable = RuleMetadata.obstacle(
+        id: "SCH021",
+        name: "unreadable-table",
+        summary: "The tables that SQLiteData synchronises are not known, or their statements cannot be read.",
+        rationale: """
+            A hidden database of the library lists them, once the app ran with an iCloud account. Beside a file of \
+            `CREATE TABLE` statements, the settings list them as `"tables"`, spelled as in Swift.
+            """
+    )
+    static let undecidedColumnType = RuleMetadata(
+        id: "SCH022",
+        name: "undecided-column-type",
+        severity: .error,
+        summary: "A column's declared type does not decide the type of its CloudKit field.",
+        rationale: """
+            The type of the Swift property decides: a `Date` in a TEXT column is a TIMESTAMP, a `String` a STRING. In \
+            production a type is final, so modelc does not guess: the plan lacks the field. Write its type into modelc.json, \
+            `"types": {"reminders": {"fields": {"dueDate": {"type": "TIMESTAMP"}}}}`, or name an export that has it.
+            """
+    )
+    static let columnWithoutDefault = RuleMetadata(
+        id: "SCH023",
+        name: "column-without-default",
+        severity: .warning,
+        summary: "A synchronised column is NOT NULL and has no default.",
+        rationale: """
+            A record of an older version of the app lacks a newer column, and then its row cannot be inserted. SQLiteData asks \
+            for `NOT NULL ON CONFLICT REPLACE DEFAULT` or a column that can be NULL, and does not check it.
+            """
+    )
+    static let unsupportedDeletion = RuleMetadata(
+        id: "SCH024",
+        name: "unsupported-deletion",
+        severity: .warning,
+        summary: "A table with several foreign keys has one without CASCADE, SET NULL, or SET DEFAULT.",
+        rationale: """
+            Deletions arrive in any order, so no other action works. SQLiteData refuses such a table only if it has exactly one \
+            foreign key.
+            """
+    )
+
     static let unknownRole = RuleMetadata(
         id: "SCH020",
         name: "unknown-role",
         severity: .warning,
         summary: "A grant names a role that the schema does not create.",
-        rationale:
-            "Only `_creator`, `_icloud` and `_world` exist by themselves. Add `CREATE ROLE`, or correct the name."
+        rationale: """
+            Only `_creator`, `_icloud` and `_world` exist by themselves. One project reports that `cktool validate-schema` \
+            refuses such a file: "Record type permission uses undefined role". Add `CREATE ROLE`, or correct the name.
+            """
     )
 }

@@ -16,6 +16,11 @@ package struct ParsedSchema: Equatable, Sendable {
     }
 }
 
+extension ParsedSchema {
+    /// Both in a pair.
+    package var parts: (schema: Schema?, diagnostics: [Diagnostic]) { (schema, diagnostics) }
+}
+
 extension Schema {
     /// Parses a `.ckdb` file.
     ///

@@ -62,7 +62,8 @@ struct ModelSnapshot: Sendable {
     }
 
     private init(_ input: ModelInput, schemaFile file: InputFile) {
-        let parsed = Schema.parse(bytes: file.bytes, path: file.path)
+        let parsed =
+            input.sqliteData?.schema(of: file, in: input) ?? Schema.parse(bytes: file.bytes, path: file.path).parts
         self.input = input
         graph = nil
         diagnostics = input.diagnostics + parsed.diagnostics
@@ -71,7 +72,7 @@ struct ModelSnapshot: Sendable {
                 path: file.path,
                 schema: schema,
                 annotations: input.annotations,
-                comments: SchemaComments(bytes: file.bytes, of: schema),
+                comments: input.sqliteData == nil ? SchemaComments(bytes: file.bytes, of: schema) : SchemaComments(),
                 container: input.stores.first?.container?.value
             )
         }

@@ -69,7 +69,9 @@ package struct CompilerResult: Sendable {
 
     private static func statusOfUnreadable(_ rule: RuleMetadata) -> ExitStatus? {
         switch rule.id.prefix(3) {
-        case "SCH" where SchemaLanguageRules.ofReadableSchemas.contains(rule): nil
+        case "SCH"
+        where (SchemaLanguageRules.ofReadableSchemas + SchemaLanguageRules.ofReadableTables).contains(rule):
+            nil
         case "SRC", "SCH": .unparsableInput
         case "CFG": .usage
         case "CKP" where rule == ComparisonRules.nothingCompared: .comparisonImpossible

@@ -215,8 +215,8 @@ struct Flaw: Sendable {
 
     /// The flaws of a schema file's path.
     static let ofSchemaPaths = [
-        Flaw("is not the path of a .ckdb file", help: "models of Core Data belong into \"models\"") {
-            !$0.hasSuffix(".ckdb")
+        Flaw("is not the path of a .ckdb, .sql or .sqlite file", help: "models of Core Data belong into \"models\"") {
+            path in ![".ckdb", ".sql", ".sqlite"].contains { path.hasSuffix($0) }
         }
     ]
 }

@@ -1,3 +1,4 @@
+import CloudSchema
 import CodeGeneration
 import CompilerSupport
 import Mirroring
@@ -329,6 +330,12 @@ extension Settings.SchemaFile: SettingsObject {
             \.container,
             "The CloudKit container, for example iCloud.com.example.trips (default: unknown)."
         ),
+        .texts(
+            "tables",
+            \.tables,
+            of: "a table",
+            "The tables that SQLiteData synchronises, spelled as in Swift, beside a file of CREATE TABLE statements (default: unknown)."
+        ),
         .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file (default: none)."),
         .word("database", \.annotations.database, "The database of the record types (default: private)."),
         .texts(
@@ -459,5 +466,10 @@ extension FieldAnnotation: SettingsObject {
         .word("clear", \.clearing, "The effect of nil in generated code (default: it clears the field)."),
         .word("stamp", \.stamp, "The part of the field in the app's own bookkeeping (default: none)."),
         .flag("set", \.isSet, "Whether a list is a set, in which the order means nothing (default: false)."),
+        .word(
+            "type",
+            \.columnType,
+            "The type of the column in an app with SQLiteData (default: as declared, if that decides)."
+        ),
     ]
 }

@@ -82,6 +82,10 @@ package struct ModelInput: Sendable {
     package var storesAtMergeBase: [Settings.Store] = []
     /// Whether the settings of its time say that nothing of it is mirrored.
     package var isKeptLocalAtMergeBase = false
+    /// The tables of an app with SQLiteData; nil for any other model.
+    package var sqliteData: SQLiteDataInput?
+    /// The synchronised tables beside a file of statements, from the settings.
+    package var sqliteTables: [Located<String>] = []
     /// The annotations of a schema file, from the settings.
     package var annotations = SchemaAnnotations()
     /// The sources that write the records of a schema file, from the settings.
@@ -128,8 +132,8 @@ package struct ModelInput: Sendable {
         return copy
     }
 
-    /// Whether it is a schema file, and not a model of Core Data.
-    package var isSchema: Bool { path.hasSuffix(".ckdb") }
+    /// Whether it is a schema file, or the tables of an app with SQLiteData, and not a model of Core Data.
+    package var isSchema: Bool { path.hasSuffix(".ckdb") || sqliteData != nil }
 
     /// The texts that findings about the model point into.
     package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }

@@ -177,6 +177,8 @@ package struct FieldAnnotation: Hashable, Sendable {
     package var stamp: Stamp?
     /// Whether the list is a set: without order or repetition.
     package var isSet = false
+    /// The type of the column that the field is made of, in an app with SQLiteData.
+    package var columnType: SQLiteDataSchema.ColumnType?
 
     /// Creates an empty annotation.
     package init() {}

@@ -100,7 +100,7 @@ struct DiffCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: Self.formats)
-        let schemas = arguments.operands.filter { $0.hasSuffix(".ckdb") }
+        let schemas = arguments.operands.filter(Survey.isSchema)
         if !schemas.isEmpty { return try compare(schemas, as: format) }
         let project = try project(of: arguments.operands)
         let (differences, result) = Compiler(project).diff()
@@ -113,7 +113,13 @@ struct DiffCommand: CommandDefinition {
         guard schemas.count == 2, arguments.operands.count == 2 else {
             throw .usage("diff needs two schema files, or two models")
         }
-        let files = try schemas.map { path throws(CommandFailure) in try ModelLocator.schema(path) }
+        let files = try schemas.map { path throws(CommandFailure) in
+            let located = try ModelLocator(named: [path], settings: arguments.value(.config), takesSchemas: true)
+            guard let file = located.models.first?.schemaFile else {
+                throw .unparsableInput("'\(path)': the tables cannot be read; modelc check prints why")
+            }
+            return file
+        }
         let (differences, result) = Compiler.diffSchemas(files[0], files[1])
         let status = try workspace.publish(result, with: differences.map { Document($0.document(format)) })
         return ExitStatus.worst(of: [status, workspace.status(isDifferent: differences?.changes.isEmpty == false)])

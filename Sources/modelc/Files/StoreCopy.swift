@@ -17,8 +17,14 @@ enum StoreCopy {
     /// The first bytes of a file; empty for other kinds.
     static func beginning(of path: String) -> [UInt8] { FileSystem.beginning(of: path, size: beginningSize) }
 
+    /// A reader of a private copy.
+    typealias Reader<Opened> = (_ path: String, _ size: Int) throws(StoreError) -> Opened
+
     /// Opens a copy of a store on disk, with its write-ahead log.
-    static func open(_ path: String) throws(CommandFailure) -> StoreFile {
+    static func open(_ path: String) throws(CommandFailure) -> StoreFile { try open(path, by: StoreFile.init) }
+
+    /// Opens a copy of a database on disk, with its write-ahead log.
+    static func open<Opened>(_ path: String, by reader: Reader<Opened>) throws(CommandFailure) -> Opened {
         guard FileSystem.isThere(path) else { throw .missing(path) }
         let folder = try PrivateFolder()
         defer { folder.remove() }
@@ -27,23 +33,37 @@ enum StoreCopy {
         for _ in 0..<3 {
             let before = try states(of: path)
             let size = try copyAll(path, to: copy)
-            if try states(of: path) == before { return try opened(copy, size: size, named: path) }
+            if try states(of: path) == before { return try opened(copy, size: size, named: path, by: reader) }
         }
         throw .fileTrouble("'\(path)' changes while it is read; close the app that has it open")
     }
 
     /// Opens a store in a commit, where it has no write-ahead log.
     static func open(_ bytes: [UInt8], named path: String) throws(CommandFailure) -> StoreFile {
+        try open(bytes, named: path, by: StoreFile.init)
+    }
+
+    /// Opens a database in a commit.
+    static func open<Opened>(
+        _ bytes: [UInt8],
+        named path: String,
+        by reader: Reader<Opened>
+    ) throws(CommandFailure) -> Opened {
         let folder = try PrivateFolder()
         defer { folder.remove() }
         let copy = Path.join(folder.path, "store")
         try FileWriter.write(bytes, to: copy)
-        return try opened(copy, size: bytes.count, named: path)
+        return try opened(copy, size: bytes.count, named: path, by: reader)
     }
 
-    private static func opened(_ copy: String, size: Int, named path: String) throws(CommandFailure) -> StoreFile {
+    private static func opened<Opened>(
+        _ copy: String,
+        size: Int,
+        named path: String,
+        by reader: Reader<Opened>
+    ) throws(CommandFailure) -> Opened {
         do throws(StoreError) {
-            return try StoreFile(path: copy, size: size)
+            return try reader(copy, size)
         } catch {
             throw CommandFailure(error, at: path)
         }

@@ -165,8 +165,16 @@ struct MergeBase {
         for path in model.isSchema ? try schemasThatMayHaveMoved(to: model) : try modelsThatAreGone() {
             if let old = (try? ModelLoader(tree: tree).models(at: path))?.first { compare(old, at: path) }
         }
-        // Sources are looked through for models of sources only.
-        guard model.swiftData != nil, let top else { return best?.path }
+        guard !model.isSchema, let top else { return best?.path }
+        // Classes are looked for only where no bundle became this one.
+        if model.swiftData == nil {
+            for path in best == nil ? try swiftModelsThatAreGone(hasSwiftData: true) : [] {
+                if let old = (try? loader(ofMoved: path).models(at: path))?.first(where: { $0.swiftData != nil }) {
+                    compare(old, at: path)
+                }
+            }
+            return best?.path
+        }
         for path in try listedModelsThatAreGone() where !path.hasSuffix(".ckdb") {
             if let old = (try? loader(ofMoved: path).models(at: path))?.first { compare(old, at: path) }
         }

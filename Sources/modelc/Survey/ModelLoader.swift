@@ -78,10 +78,20 @@ struct ModelLoader {
             let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
             return ModelInput(path: tree.shown(path), file: file)
         }
+        if path.hasSuffix(".sql") {
+            var input = ModelInput(path: tree.shown(path), file: try file(path))
+            input.sqliteData = SQLiteDataInput()
+            return input
+        }
+        let name = Path.lastPart(of: path)
+        if SQLiteDataMetadata.isOne(name) {
+            let container = SQLiteDataMetadata.container(in: name)
+            return ModelInput(path: tree.shown(path), try tree.metadata(path), container: container)
+        }
         if StoreCopy.isStore(try tree.beginning(of: path)) { return try store(path) }
         guard Path.lastPart(of: path) == "contents" else {
             let expected =
-                "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, .ckdb, or a store"
+                "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, .ckdb, .sql, or a store"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
         }
         let version = Path.folder(of: path)
@@ -270,9 +280,11 @@ extension ModelLoader {
     /// The earlier state of a model at a path. A folder of sources may have bundles in it as well.
     func earlier(_ model: ModelInput, at word: String) throws(CommandFailure) -> ModelInput? {
         let found = try models(at: word)
-        if model.swiftData == nil { return found.first }
+        // A model may have had another form: a bundle of Xcode became classes, or the reverse.
+        let exact = found.first { Path.areSame($0.place, word) }
+        if model.swiftData == nil { return exact ?? found.first }
         let sources = found.filter { $0.swiftData != nil }
-        return sources.first { $0.place == model.place } ?? sources.first
+        return sources.first { $0.place == model.place } ?? sources.first ?? exact
     }
 
     /// The models of the Swift sources at a path. Targets whose classes have relationships with each other have one model.

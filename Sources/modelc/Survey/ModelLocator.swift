@@ -194,7 +194,9 @@ extension ModelInput {
     fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
         settings = located.input
         if let schema = located.schema(at: path) {
-            stores = [schema.store]
+            // The name of the library's database says which container it is about.
+            if schema.container != nil || sqliteData == nil { stores = [schema.store] }
+            sqliteTables = schema.tables
             annotations = schema.annotations
             codePaths = schema.code
             listing.generations = schema.generations

@@ -28,6 +28,8 @@ protocol ModelTree {
     func beginning(of path: String) throws(CommandFailure) -> [UInt8]
     /// A private copy of a store.
     func store(_ path: String) throws(CommandFailure) -> StoreFile
+    /// What the hidden database of SQLiteData says, read from a private copy.
+    func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata
     /// A path as it is shown, such that modelc finds it again.
     func shown(_ path: String) -> String
 }
@@ -41,6 +43,10 @@ extension ModelTree {
 
     func store(_ path: String) throws(CommandFailure) -> StoreFile {
         try StoreCopy.open(try read(path, limit: 1 << 30), named: shown(path))
+    }
+
+    func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata {
+        try StoreCopy.open(try read(path, limit: 1 << 30), named: shown(path), by: SQLiteDataMetadata.init)
     }
 }
 
@@ -82,6 +88,10 @@ struct DiskTree: ModelTree {
     func beginning(of path: String) -> [UInt8] { StoreCopy.beginning(of: path) }
 
     func store(_ path: String) throws(CommandFailure) -> StoreFile { try StoreCopy.open(path) }
+
+    func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata {
+        try StoreCopy.open(path, by: SQLiteDataMetadata.init)
+    }
 
     func models(below folder: String) throws(CommandFailure) -> [String] {
         var found: [String] = []

@@ -1,5 +1,6 @@
 import CompilerSupport
 import ModelCompiler
+import ModelFiles
 import SwiftSources
 
 /// The first stage: it looks at what lies in a repository, and gives a `Project`.
@@ -58,9 +59,7 @@ struct Survey {
         readsApp: Bool = true
     ) throws(CommandFailure) -> Project {
         let options = try options()
-        if !takesSchemas, let schema = operands.first(where: { $0.hasSuffix(".ckdb") }) {
-            throw .schemaNotTaken(schema)
-        }
+        if !takesSchemas, let schema = operands.first(where: Self.isSchema) { throw .schemaNotTaken(schema) }
         let located = try workspace.showing("reading the models") { () throws(CommandFailure) in
             try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas, readsApp: readsApp)
         }
@@ -80,7 +79,15 @@ struct Survey {
         var project = Project(models: chosen, options: options)
         project.production = try arguments.value(.production).map(FileSystem.file)
         project.development = try arguments.value(.development).map(FileSystem.file)
+        let exports = [project.production, project.development].compactMap(\.self)
+        for position in project.models.indices { project.models[position].sqliteData?.exports = exports }
         return project
+    }
+
+    /// Whether an operand is a schema file, or has the tables of an app with SQLiteData.
+    static func isSchema(_ operand: String) -> Bool {
+        operand.hasSuffix(".ckdb") || operand.hasSuffix(".sql")
+            || SQLiteDataMetadata.isOne(Path.lastPart(of: operand))
     }
 
     /// The options of the run, without models and evidence.
@@ -179,7 +186,8 @@ struct Survey {
         if let named { disk.app.begin(in: named) } else if operands.isEmpty { disk.app.begin(in: ".") }
         for position in project.models.indices where project.models[position].isSchema {
             let model = project.models[position]
-            guard model.path.gitReference == nil else { continue }
+            // SQLiteData itself writes the records of its tables.
+            guard model.path.gitReference == nil, model.sqliteData == nil else { continue }
             let folders = codeFolders(of: model)
             project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
