@@ -126,7 +126,7 @@ extension ManagedObjectModel {
 
     /// The attributes of entities, then the elements of composites, that have one of some traits and fulfill a condition.
     package func allAttributes(
-        with traits: AttributeTraits,
+        with traits: AttributeTraits = .any,
         where isIncluded: (Attribute) -> Bool = { _ in true }
     ) -> [OwnedProperty<Attribute>] {
         var found = attributes(of: Array(entities.indices), with: traits, where: isIncluded)

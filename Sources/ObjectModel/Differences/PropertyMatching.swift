@@ -56,7 +56,7 @@ struct PropertyMatching {
     }
 
     /// Matches the properties that both versions of an entity have under one name and identifier, if nothing else can claim
-    /// them. Nearly all are, so looking them up by their names was half of a comparison.
+    /// them. Nearly all are, so looking them up by their names was a third of a comparison.
     private mutating func matchSameProperties(of oldOfNewEntities: [Int?]) {
         for case (let entity, let before?) in oldOfNewEntities.enumerated() {
             let isUnique =

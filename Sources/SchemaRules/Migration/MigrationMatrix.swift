@@ -144,8 +144,8 @@ extension MigrationMatrix {
     /// The best path from one version to another through the versions between; nil when none exists.
     package func path(from old: Int, to new: Int) -> MigrationPath? { paths(from: old)[new] }
 
-    /// The best path from the first stop to each: the best one to a stop before, and a step. All paths are found at once,
-    /// because looking for each took a third of the time for a hundred versions.
+    /// The best path from the first stop to each: the best one to a stop before, and a step. All are found
+    /// at once, because they share their beginnings.
     private func bestPaths(over stops: [Int]) -> [MigrationPath?] {
         var best: [(path: MigrationPath, cost: PathCost)?] = [(MigrationPath(hops: []), PathCost())]
         for (position, stop) in stops.enumerated().dropFirst() {

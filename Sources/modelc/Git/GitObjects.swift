@@ -3,8 +3,8 @@ import ModelCompiler
 
 /// The objects of a repository, read from `git cat-file --batch`.
 ///
-/// An object never changes, so the contents of folders are kept: releases share most of theirs. Reading the releases of 2,000
-/// tags took 64 seconds when each question started git.
+/// An object never changes, so the contents of folders are kept: releases share most of theirs. A check with 2,000 tags
+/// took 91 seconds of processor time when each question started git, and then 23.
 final class GitObjects {
     /// A file, a folder, or something else in a commit.
     struct Entry {

@@ -16,8 +16,8 @@ extension SwiftDataRuleTable {
             merges duplicates.
 
             The finding is a warning for an identifier that older stores lack, and a note for one by which other objects are \
-            found: it is unique, or another class has a property for it, such as `tripID` for `Trip.id`. Other properties \
-            are none, because objects that code creates get values of their own. For a new property, make it optional, and \
+            found: it is unique, or another class has a property for it, such as `tripID` for `Trip.id`. Others are not \
+            reported, because objects that code creates get their own. For a new property, make it optional, and \
             let code set it for rows without a value; or add it in a stage with `didMigrate`.
             """,
         source: "the models in eight stores of published apps; a test of one app (attempt)",
