@@ -45,7 +45,7 @@ struct CIServiceTests {
         let schema = "DEFINE SCHEMA RECORD TYPE CD_Post (CD_entityName STRING QUERYABLE);"
         try Data(schema.utf8).write(to: repository.checkout.url.appending(path: "exported.ckdb"))
         // What cktool would write is there already, and lacks a field.
-        let commands = text[export] + text[check].replacing(".modelc/bin/modelc", with: "modelc")
+        let commands = text[export] + text[check]
         let environment = ["TEAM_ID": "T", "CONTAINER_ID": "C"]
         let shell = "set -eu; xcrun() { :; }; modelc() { \"\(Self.program)\" \"$@\"; }; \(commands)"
         let run = try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment)
@@ -59,7 +59,7 @@ struct CIServiceTests {
     func scheduled() throws {
         let folder = try TemporaryFolder()
         let text = try #require(CIService.github.scheduledFile(for: ServedApp(export: "CloudKit/production.ckdb")))
-        let line = try #require(text.firstMatch(of: /run: \.modelc\/bin\/(modelc diff .*)\n/)).output.1
+        let line = try #require(text.firstMatch(of: /run: (modelc diff .*)\n/)).output.1
         func schema(_ fields: String) -> Data { Data("DEFINE SCHEMA RECORD TYPE Post (\(fields));".utf8) }
         func status(exported: String) throws -> Int32 {
             try schema(exported).write(to: folder.url.appending(path: "exported.ckdb"))
@@ -120,6 +120,62 @@ struct CIServiceTests {
         }
     }
 
+    @Test("No file for a service runs a program of the checkout", arguments: CIService.allCases)
+    func programOfBranch(_ service: CIService) throws {
+        let app = ServedApp(isGenerating: true)
+        let files = [service.file(for: app), service.releaseFile(for: app), service.scheduledFile(for: app)]
+        for text in files.compactMap(\.self) {
+            #expect(!text.contains(/(^|[\s"'])\.\/|(^|\s)\.modelc\/bin\/modelc/), "a program in the current folder")
+            guard let home = text.firstMatch(of: /MODELC_HOME[:=] ?(\S+)/)?.output.1 else { continue }
+            // The cache of GitLab is in the checkout; the file refuses a branch that has such a folder.
+            #expect(
+                home.hasPrefix("$HOME/") || home == "$(mktemp" || text.contains("git ls-files -- ':(top,icase).modelc'")
+            )
+        }
+    }
+
+    @Test("The file for GitLab refuses a branch that brings the folder of the program", arguments: [true, false])
+    func folderOfProgram(isTracked: Bool) throws {
+        let checkout = try TestRepository()
+        try checkout.write("#!/bin/sh\necho the branch >&2\n", to: isTracked ? ".Modelc/bin/modelc" : "other")
+        try checkout.commit()
+        let text = CIService.gitlab.file(for: ServedApp())
+        let lines = try #require(text.firstMatch(of: /(?s)( +tracked=.*?\n)( +: "\$\{MODELC_SOURCE)/)).output.1
+        let run = try ChildRun(["sh", "-c", "set -e\n\(lines)"], in: checkout.url)
+        #expect(run.status == (isTracked ? 1 : 0), "\(run.errors)")
+    }
+
+    /// What Xcode Cloud builds, and what the printed file compares with: a release that is older, the target of a pull request,
+    /// or the release branch; nil for an error that says what to set.
+    static let builds: [(variables: [String: String], tags: [String: String], base: String?)] = [
+        ([:], ["v1.0": "HEAD~2"], "refs/tags/v1.0"),
+        ([:], ["v1.9": "HEAD~2", "v1.10": "HEAD~1"], "refs/tags/v1.10"),
+        // The tag of the build itself shipped nothing yet.
+        ([:], ["v1.0": "HEAD~2", "v2.0": "HEAD"], "refs/tags/v1.0"),
+        ([:], [:], nil),
+        ([:], ["build-7": "HEAD~1"], nil),
+        (["MODELC_RELEASE_TAGS": "build-*"], ["build-7": "HEAD~1"], "refs/tags/build-7"),
+        (["MODELC_RELEASE_BRANCH": "main"], [:], "refs/remotes/origin/main"),
+        // The release branch itself has nothing to be compared with but releases.
+        (["MODELC_RELEASE_BRANCH": "main", "CI_BRANCH": "main"], [:], nil),
+        (["CI_PULL_REQUEST_TARGET_BRANCH": "main"], ["v1.0": "HEAD~1"], "refs/remotes/origin/main"),
+    ]
+
+    @Test("Xcode Cloud compares with a base that does not move with a push", arguments: builds)
+    func xcodeCloud(build: (variables: [String: String], tags: [String: String], base: String?)) throws {
+        let original = try TestRepository()
+        for name in ["One", "Two", "Three"] { try original.commit(entities: name) }
+        for (tag, commit) in build.tags { try original.git("tag", tag, commit) }
+        let clone = try TestRepository(cloning: original, ["--depth=1"])
+        let text = CIService.xcodeCloud.file(for: ServedApp())
+        let start = try #require(text.firstRange(of: "if [ \"$(git rev-parse")?.lowerBound)
+        let shell = "set -eu; modelc() { echo \"$3\"; }\n\(text[start...])"
+        let run = try ChildRun(["sh", "-c", shell], in: clone.url, environment: build.variables)
+        #expect(run.status == (build.base == nil ? 1 : 0), "\(run.errors)")
+        #expect(run.output == (build.base.map { "\($0)\n" } ?? ""))
+        #expect((build.base == nil) == run.errors.contains("MODELC_RELEASE_BRANCH"))
+    }
+
     @Test(
         "A file names the container and the team of the project",
         arguments: [CIService.github, .gitlab, .xcodeCloud]
@@ -147,7 +203,7 @@ struct CIServiceTests {
         let file = folder.appending(path: "modelc.json")
         let settings = try String(contentsOf: file, encoding: .utf8)
         #expect(try Executable.run(["generate", "--quiet"], in: folder).status == 0)
-        let line = #/run: \.modelc/bin/modelc (generate .*)\n/#
+        let line = /run: modelc (generate .*)\n/
         let command = try #require(Executable.run(["ci", "github"], in: folder).output.firstMatch(of: line)).output.1
         #expect(try Executable.run(command.split(separator: " ").map(String.init), in: folder).status == 0)
         let forBuilds = settings.replacing(#""output": "Generated""#, with: #""target": "PostsApp""#)
@@ -174,8 +230,7 @@ struct CIServiceTests {
         let environment = [
             "BASE": "origin/main", "base": "origin/main", "SCRIPT_INPUT_FILE_0": repository.bundle,
         ]
-        let words = line.replacing(".modelc/bin/modelc", with: "modelc")
-        let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(words)"
+        let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(line)"
         return try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment).status
     }
 

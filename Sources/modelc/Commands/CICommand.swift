@@ -126,7 +126,7 @@ enum CIService: String, CaseIterable {
 
     /// The lines that fail when generated sources are not those of the models.
     private func generated(for app: ServedApp) -> String {
-        let command = ".modelc/bin/modelc generate --check\(app.isGeneratingFromSchemas ? "@EVIDENCE@" : "")\n"
+        let command = "modelc generate --check\(app.isGeneratingFromSchemas ? "@EVIDENCE@" : "")\n"
         return switch self {
         case .github: "\n      - name: Compare the generated sources\n        run: \(command)"
         case .gitlab: "    - \(command)"

@@ -18,11 +18,14 @@ MODELC_SOURCE=${MODELC_SOURCE:-https://git.example.com/modelc.git}
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 cd "$CI_PRIMARY_REPOSITORY_PATH"
+# Outside of the checkout, because a branch could bring a program.
+MODELC_HOME=$(mktemp -d)
 @INSTALL@
+PATH=$MODELC_HOME/bin:$PATH
 
 xcrun cktool export-schema --team-id "$TEAM_ID" --container-id "$CONTAINER_ID" \
     --environment production --output-file exported.ckdb
 cat exported.ckdb
 
 # Adapt: name models (default: all models).
-.modelc/bin/modelc check --release --production exported.ckdb --report xcode
+modelc check --release --production exported.ckdb --report xcode

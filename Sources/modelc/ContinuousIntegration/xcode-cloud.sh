@@ -11,17 +11,36 @@ MODELC_SOURCE=${MODELC_SOURCE:-https://git.example.com/modelc.git}
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 cd "$CI_PRIMARY_REPOSITORY_PATH"
+# Outside of the checkout, because a branch could bring a program.
+MODELC_HOME=$(mktemp -d)
 @INSTALL@
+PATH=$MODELC_HOME/bin:$PATH
 
 # Adapt: name models (default: all models). With an export of the production schema in the repository, add
 # --production production.ckdb; before a release also --release.
 # Comparisons with older states of the model need the history. Xcode Cloud clones only a part of it.
 if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet --unshallow; fi
-# The base is the target branch of a pull request, or the previous commit; zeros where there is none.
-base=$(git rev-parse --quiet --verify HEAD~1 || echo 0000000000000000000000000000000000000000)
+# A pull request is compared with its target branch. A push can have many commits, so any other build is compared with the
+# newest release that is older, or else with the release branch.
+# Adapt: the tags of your releases, and the release branch.
+tags=${MODELC_RELEASE_TAGS:-v*}
+branch=${MODELC_RELEASE_BRANCH:-}
+base=
 if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
-    base=origin/$CI_PULL_REQUEST_TARGET_BRANCH
-    git fetch --quiet origin "$CI_PULL_REQUEST_TARGET_BRANCH:refs/remotes/$base"
+    branch=$CI_PULL_REQUEST_TARGET_BRANCH
+else
+    git fetch --quiet --tags origin
+    base=$(git tag --list "$tags" --merged HEAD --no-contains HEAD --sort=-version:refname | head -n 1)
+    base=${base:+refs/tags/$base}
+    if [ "$branch" = "${CI_BRANCH:-}" ]; then branch=; fi
 fi
-.modelc/bin/modelc check --against "$base"@EVIDENCE@ --report xcode
+if [ -z "$base" ] && [ -n "$branch" ]; then
+    base=refs/remotes/origin/$branch
+    git fetch --quiet origin "$branch:$base"
+fi
+if [ -z "$base" ]; then
+    echo "error: modelc has nothing to compare with: tag a release (MODELC_RELEASE_TAGS), or set MODELC_RELEASE_BRANCH" >&2
+    exit 1
+fi
+modelc check --against "$base"@EVIDENCE@ --report xcode
 @GENERATED@
