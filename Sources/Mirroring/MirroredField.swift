@@ -30,6 +30,8 @@ package struct MirroredRecordType: Sendable {
     package internal(set) var conflicts: [FieldConflict] = []
     /// The grants that Development gives a new type.
     package var grants: [Grant] = .standard
+    /// The grants without which the server refuses a writer of the app, as far as the settings name the writers.
+    package var neededGrants: [Grant] = []
     /// Whether a store in the public database holds such records, which need
     /// ``CloudSchema/SystemField/publicDatabaseIndexes`` for queries.
     package var isPublic = false

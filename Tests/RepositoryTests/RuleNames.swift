@@ -101,6 +101,8 @@ enum RuleNames {
         "CKP372 grant-removed warning",
         "CKP373 server-type-missing error",
         "CKP374 schema-is-part warning",
+        "CKP375 index-not-deployed note",
+        "CKP376 grant-not-deployed note",
         "ENT901 undecided-mirroring warning",
         "ENT902 other-container error",
         "ENT903 source-in-no-target note",

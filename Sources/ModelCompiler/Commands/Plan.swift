@@ -10,6 +10,8 @@ package struct PlanResult: Sendable {
     package let result: CompilerResult
     /// A plan for each container, for all its models and stores; empty for models that could not be read.
     package let plans: [NamedPlan]
+    /// Whether a release would have to wait for a deployment: what a check of it refuses, too.
+    package let hasDifferences: Bool
     /// Whether two models need different types for a field of one container, which is also a conflict of the plan.
     package let hasContradictingModels: Bool
     /// Whether two properties of one inheritance tree need different types for a field.
@@ -28,15 +30,6 @@ package struct PlanResult: Sendable {
 
     /// Whether a ledger and an export of production contradict each other.
     package var hasContradictingEvidence: Bool { plans.contains(where: \.hasContradictingEvidence) }
-
-    /// Whether there is something to deploy.
-    package var hasDifferences: Bool {
-        plans.contains {
-            $0.plan.recordTypes.contains { type in
-                type.fields.contains { $0.isAwaited || !$0.addedIndexes.isEmpty }
-            }
-        }
-    }
 }
 
 extension Compiler {
@@ -92,6 +85,7 @@ extension Analysis {
         return PlanResult(
             result: result(sections.following(general), and: judgements.flatMap(\.history.files)),
             plans: plans,
+            hasDifferences: !plans.isEmpty && needs.contains(where: awaitsDeployment),
             hasContradictingModels: judgements.flatMap(\.findings).contains(where: \.saysThatModelsContradict),
             hasContradictingProperties: models.contains { model in
                 model.mirrored?.conflicts.contains(where: \.isCertain) == true
@@ -103,6 +97,15 @@ extension Analysis {
             knownFaults: reported.flatMap(\.findings).filter(\.isKnown).compactMap(\.diagnostic.deployed),
             containers: production.containers.flatMap(\.names).compactMap(\.self)
         )
+    }
+
+    /// Whether production lacks something that a container must have for a release.
+    private func awaitsDeployment(_ needs: ContainerNeeds) -> Bool {
+        let known = production[needs.parts[0].schema.container]?.evidence
+        let evidence = known ?? SchemaEvidence(path: "", schema: Schema())
+        return needs.parts.contains { model, schema in
+            SchemaComparison(of: model.mirrored, needed: schema, with: evidence, isRelease: true).awaitsDeployment
+        }
     }
 
     /// The plan of each container; waivers of the models' findings answer its questions.

@@ -40,7 +40,7 @@ extension Analysis {
                 others: history.versions.otherGraphs,
                 rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
                 nativeLaw: model.native == nil ? [] : NativeLawTable.all
-            ).map { naming(writersOf: $0, in: model) }
+            ).map { naming(usesOf: $0, in: model) }
             findings += compatibilityFindings(model, shipped: shipped)
             findings += (shared?.findings ?? []) + history.findings
         }
@@ -125,11 +125,17 @@ extension Analysis {
 }
 
 extension Analysis {
-    /// A finding about a name that production lacks, with the first place in the code that writes it.
-    private func naming(writersOf finding: Diagnostic, in model: ModelTimeline) -> Diagnostic {
-        guard finding.rule == ProductionRuleTable.notYetDeployed.metadata, let symbol = finding.symbol,
-            let code = model.input.code
-        else { return finding }
+    /// A finding about a name or an index that production lacks, with the first place in the code that needs it.
+    private func naming(usesOf finding: Diagnostic, in model: ModelTimeline) -> Diagnostic {
+        guard let symbol = finding.symbol, let code = model.input.code else { return finding }
+        if finding.rule == NativeLawTable.indexNotDeployed.metadata {
+            var named = finding
+            named.related += [judgedCode(model)?.query(thatNeeds: symbol)].compactMap(\.self).map {
+                Diagnostic.Related("the code queries it here", at: $0)
+            }
+            return named
+        }
+        guard finding.rule == ProductionRuleTable.notYetDeployed.metadata else { return finding }
         let parts = symbol.split(separator: ".", maxSplits: 1).map(String.init)
         var named = finding
         named.related += code.writers(ofType: parts[0], field: parts.count > 1 ? parts[1] : nil).prefix(1).map {

@@ -103,6 +103,9 @@ package struct NativeSchema: Sendable {
         var needed = MirroredRecordType(name: type.name, kind: isOfServer ? .system : .native, fields: sorted)
         needed.grants = type.grants.canonical
         needed.isPublic = isPublic(type)
+        if needed.isPublic {
+            needed.neededGrants = annotation(of: type)?.writers.flatMap(\.value.grantsOfWriter).canonical ?? []
+        }
         needed.retirement = retirement(ofType: type.name, field: nil)
         return needed
     }

@@ -92,12 +92,14 @@ extension PlannedField {
         let usable = development.flatMap { claim?.isTaken(by: $0) == false ? nil : $0 }
         guard var planned = production ?? usable ?? claim?.needed?.field else { return nil }
         let isThere = production != nil || usable != nil
-        if !isThere { planned.indexes = needs.indexes }
+        let systemField = SystemField(rawValue: name)
+        // A schema lists a system field only with indexes.
+        let isUnlisted = !isThere && systemField != nil && type.isNative && !type.isNew
+        if !isThere { planned.indexes = isUnlisted ? [] : needs.indexes }
         // An index that waits for its deployment.
         if let development, development.type == planned.type { planned.indexes.formUnion(development.indexes) }
 
-        let systemField = SystemField(rawValue: name)
-        let stated = isThere ? needs.filter { $0.type.kind == .native }.indexes : []
+        let stated = isThere || isUnlisted ? needs.filter { $0.type.kind == .native }.indexes : []
         let wanted = type.isPublic && !type.isNew ? systemField?.publicDatabaseIndexes ?? [] : []
         addedIndexes = wanted.union(stated).subtracting(isThere ? planned.indexes : [])
         isChosenIndex = !stated.isDisjoint(with: addedIndexes)

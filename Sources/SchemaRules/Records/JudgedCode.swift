@@ -56,6 +56,11 @@ package struct JudgedCode: Sendable {
         }.first
     }
 
+    /// The fields that the schemas give a record type.
+    func fields(of type: String) -> [Field] {
+        ([file.schema] + others).flatMap(\.recordTypes).filter { $0.name == type }.flatMap(\.fields)
+    }
+
     /// Whether some record type of the container has a field.
     func hasField(_ name: String) -> Bool {
         (others + [file.schema]).contains { schema in

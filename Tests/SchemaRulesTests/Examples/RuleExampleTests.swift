@@ -53,7 +53,8 @@ struct CatalogueExample: Sendable, CustomTestStringConvertible {
 
     /// Rules that remark on what is still open, which is no fault.
     private static let remarks = [
-        ProductionRuleTable.notYetDeployed.metadata.id, NativeLintTable.serverKeyWithoutGrant.metadata.id,
+        ProductionRuleTable.notYetDeployed.metadata.id, NativeLawTable.indexNotDeployed.metadata.id,
+        NativeLawTable.grantNotDeployed.metadata.id, NativeLintTable.serverKeyWithoutGrant.metadata.id,
         RecordRuleTable.untouchedNames.metadata.id,
     ]
 

@@ -54,7 +54,7 @@ extension NativeLintTable {
 
 extension String {
     /// The grants that the writer of records needs.
-    fileprivate var grantsOfWriter: [Grant] {
+    var grantsOfWriter: [Grant] {
         switch self {
         case "creator": [Grant([.create], to: "_icloud"), Grant([.write], to: "_creator")]
         case "icloud": [Grant([.create, .write], to: "_icloud")]
@@ -66,7 +66,7 @@ extension String {
 
 extension [Grant] {
     /// The grants with implied ones: whoever may change all records may change their own.
-    fileprivate var implied: [Grant] {
+    var implied: [Grant] {
         let icloud = filter { $0.role == "_icloud" || $0.role == "_world" }.map {
             Grant($0.privileges, to: "_creator")
         }

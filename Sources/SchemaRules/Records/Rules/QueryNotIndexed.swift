@@ -1,5 +1,5 @@
 import CloudSchema
-import CompilerSupport
+package import CompilerSupport
 import SwiftSources
 
 extension RecordRuleTable {
@@ -10,8 +10,9 @@ extension RecordRuleTable {
         summary: "A query in the code uses a field that has not the index that it needs.",
         rationale: """
             A field in a predicate must be `QUERYABLE`, a field in a sort descriptor `SORTABLE`, and a query for all records \
-            needs `"___recordID" REFERENCE QUERYABLE`. The server refuses other queries, also in production, where nobody \
-            can add an index by hand. An encrypted field has no index, and a field that does not exist has none, either. \
+            needs `"___recordID" REFERENCE QUERYABLE`. A search for words (`self CONTAINS`, `allTokens TOKENMATCHES`) needs a \
+            `SEARCHABLE` field. The server refuses other queries, also in production, where nobody can add an index by hand. \
+            An encrypted field has no index, and a field that does not exist has none, either. \
             The filter of a subscription needs the same.
 
             The queries are those of the code, so `queries` in the settings is only for what modelc cannot read. Add the \
@@ -41,6 +42,11 @@ extension RecordRuleTable {
                 schema: ["Trip ( title STRING QUERYABLE )"],
                 code: #"let query = ↓CKQuery(recordType: "Trip", predicate: NSPredicate(format: "tilte == %@", title))"#
             ),
+            RuleExample(
+                schema: ["Trip ( title STRING QUERYABLE )"],
+                code:
+                    #"let query = ↓CKQuery(recordType: "Trip", predicate: NSPredicate(format: "self CONTAINS %@", word))"#
+            ),
         ]
     ) { judged, findings in
         for (need, field) in judged.unmetNeeds {
@@ -55,6 +61,16 @@ extension RecordRuleTable {
                 symbol: symbol,
                 help: help(for: field, need),
                 related: [judged.place(of: need.field, of: need.type)].compactMap(\.self),
+                severity: judged.isUncertain ? .warning : nil
+            )
+        }
+        for search in judged.unmetSearches {
+            findings.report(
+                "a query in the code searches for words in '\(search.type)', which has no SEARCHABLE field",
+                at: search.location,
+                symbol: search.type,
+                help: "The server refuses the query. Add SEARCHABLE to the STRING fields that it must find.",
+                related: [judged.place(of: nil, of: search.type)].compactMap(\.self),
                 severity: judged.isUncertain ? .warning : nil
             )
         }
@@ -85,9 +101,23 @@ struct IndexNeed: Hashable {
     }
 }
 
+extension CodeRecords.Query.Filter {
+    /// Whether it looks for words in all fields of a record.
+    fileprivate var isSearch: Bool { field.lowercased() == "self" || field == "allTokens" }
+}
+
+extension Field {
+    fileprivate var isSearchable: Bool { indexes.contains(.searchable) }
+}
+
 extension JudgedCode {
     /// The fields without an index that a query in the code needs.
     package var missingIndexes: [String] { unmetNeeds.map(\.need.symbol) }
+
+    /// The first query in the code that needs an index of a field.
+    package func query(thatNeeds symbol: String) -> SourceLocation? {
+        indexNeeds.first { $0.symbol == symbol }?.location
+    }
 
     /// The needs of queries that the schemas do not meet, each with the field if there is one.
     fileprivate var unmetNeeds: [(need: IndexNeed, field: Field?)] {
@@ -98,6 +128,16 @@ extension JudgedCode {
             if need.isRange, field?.indexes.isEmpty == false { return nil }
             return (need, field)
         }
+    }
+
+    /// The record types without a `SEARCHABLE` field, each at the first query that searches them for words.
+    fileprivate var unmetSearches: [(type: String, location: SourceLocation)] {
+        code.queries.compactMap { query -> (type: String, location: SourceLocation)? in
+            guard query.recordTypes.count == 1, let type = query.recordTypes.first, answers(for: type),
+                query.filters.contains(where: \.isSearch), !fields(of: type).contains(where: \.isSearchable)
+            else { return nil }
+            return (type, query.location)
+        }.uniqued(by: \.type)
     }
 
     /// The indexes that the queries need, one for each field and index, at the first query that needs it.

@@ -16,8 +16,7 @@ extension StoreRuleTable {
             query without its index fails, so no records arrive from the public database.
 
             `modelc plan` adds them to every record type of a public store, with every value of `--indexes`. During \
-            development, the finding is a note. With `--release`, it is a warning if production lacks them. A \
-            difference of indexes is never an error.
+            development, the finding is a note. With `--release`, it is an error if production lacks them.
             """,
         source: "Apple, \"Sharing Core Data objects between iCloud users\"; WWDC20 10650",
         passing: [
@@ -56,7 +55,7 @@ extension StoreRuleTable {
                 related: gaps.map {
                     Diagnostic.Related("\(need.name) is here", at: $0.environment.location(of: $0.deployed))
                 },
-                severity: comparison.isRelease && inProduction != nil ? .warning : nil
+                severity: comparison.isRelease && inProduction != nil ? .error : nil
             )
         }
     }
@@ -92,14 +91,6 @@ private struct Gap {
         self.environment = environment
         self.deployed = deployed
         words = missing.joined(separator: ", ")
-    }
-}
-
-extension SchemaEvidence {
-    /// Whether indexes are known. A ledger alone without indexes may have been written by hand.
-    fileprivate var showsIndexes: Bool {
-        guard let ledger, files.count == 1 else { return true }
-        return !ledger.facts(of: .index).isEmpty
     }
 }
 
