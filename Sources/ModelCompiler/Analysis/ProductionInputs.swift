@@ -179,6 +179,11 @@ struct ContainerInputs {
     /// Whether the ledger could be read, if there is or should be one.
     var isReadable: Bool { (missing == nil || isAwaited) && (ledger == nil || ledger?.ledger != nil) }
 
+    /// Whether an export or the ledger says what production has, or should and cannot be read. A ledger of retirements does not.
+    var knowsProduction: Bool {
+        export != nil || !isReadable || ledgerEvidence?.ledger?.knowsProduction == true
+    }
+
     /// Whether the only evidence is a ledger that the branch added.
     var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
 

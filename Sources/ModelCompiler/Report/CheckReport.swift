@@ -17,6 +17,7 @@ extension Analysis {
             section.checked += [model.input.code?.words].compactMap(\.self) + permissions(of: model).words
             section.checked += comparedWith(model)
             section.remarks += unresolvedKeys(model) + environmentTable(model)
+            section.notCompared = productionNotCompared(with: model)
             return section
         }
         guard let graph = model.graph else { return section }
@@ -34,6 +35,7 @@ extension Analysis {
                 if let remark = notJudged(model, in: container, history) { section.remarks.append(remark) }
             }
             section.remarks += environmentTable(model)
+            section.notCompared = productionNotCompared(with: model)
         } else {
             section.remarks.append(notMirrored(model.input))
         }
@@ -77,6 +79,20 @@ extension Analysis {
             let words = evidence.map { $0.isOfBaseline ? "the model at the merge base" : container.words }
             return "production law (\(words.joined(separator: "; ")))"
         }
+    }
+
+    /// The containers of a model whose production nobody compared with it, and what to do. A green run would otherwise look as
+    /// if it had.
+    private func productionNotCompared(with model: ModelTimeline) -> [String] {
+        let containers = production.containers.filter { !Set(model.today.containerNames).isDisjoint(with: $0.names) }
+        let unknown = containers.filter { !$0.knowsProduction }
+        if unknown.isEmpty { return [] }
+        let names = unknown.flatMap { $0.names.compactMap(\.self) }
+        let subject = containers.count == 1 || names.isEmpty ? "" : " of \(names.joined(separator: ", "))"
+        return [
+            "production\(subject) was not compared: there is no export and no ledger; if the app has shipped, run "
+                + "'modelc export', then 'modelc init --production production.ckdb'"
+        ]
     }
 
     /// The checks that did not run, because the meaning of shipped models is unknown.
@@ -127,7 +143,11 @@ extension Analysis {
             ReportPass("input", reading),
             ReportPass("model", reading),
             ReportPass("cloudkit", isMirrored ? .ran : .notApplicable),
-            ReportPass("production", productionStatus(isMirrored: isMirrored)),
+            ReportPass(
+                "production",
+                productionStatus(isMirrored: isMirrored),
+                because: models.filter(\.today.isInCloud).flatMap(productionNotCompared).first
+            ),
         ]
         return passes
             + (models.contains { !$0.input.listing.shareRoots.isEmpty } ? [ReportPass("sharing", reading)] : [])

@@ -72,6 +72,7 @@ extension ReportPrinter {
     private static let pass: [JSONKey<ReportPass>] = [
         JSONKey("name") { $0.name },
         JSONKey("status") { $0.status.rawValue },
+        JSONKey("reason") { $0.reason },
     ]
 
     private static let summary: [JSONKey<Report>] = [
@@ -129,8 +130,16 @@ private struct SARIFReport {
     private func invocation(placeless: [IdentifiedFinding]) -> JSON {
         [
             "executionSuccessful": .bool(report.passes.allSatisfy { $0.status != .failed }),
-            "toolExecutionNotifications": .array(placeless.map { notification(about: $0.finding) }),
+            "toolExecutionNotifications": .array(
+                placeless.map { notification(about: $0.finding) }
+                    + report.sections.flatMap(\.notCompared).uniqued.map(notification)
+            ),
         ]
+    }
+
+    /// What was not compared; no rule is about it.
+    private func notification(saying words: String) -> JSON {
+        ["level": "note", "message": SARIFText.message(words.printable)]
     }
 
     private func notification(about finding: ReportFinding) -> JSON {

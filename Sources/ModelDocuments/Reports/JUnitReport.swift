@@ -45,7 +45,7 @@ extension ReportPrinter {
         let outcome: XMLElement? =
             switch pass.status {
             case .ran: nil
-            case .notApplicable: outcome("skipped", "not applicable")
+            case .notApplicable: outcome("skipped", pass.reason?.printable ?? "not applicable")
             case .failed: outcome("error", "the input cannot be read", type: "input")
             }
         return testCase(pass.name, of: "modelc", outcome: outcome)

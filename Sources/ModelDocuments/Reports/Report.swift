@@ -52,6 +52,8 @@ package struct ReportSection: Equatable, Sendable {
     package var notApplied: [String] = []
     /// Further lines for people, printed verbatim.
     package var remarks: [String] = []
+    /// What a user may take for compared, and was not, with the way to do it. These are the last lines, in every format.
+    package var notCompared: [String] = []
 
     /// Creates a section.
     package init(name: String, heading: String? = nil, findings: [ReportFinding] = []) {
@@ -60,10 +62,10 @@ package struct ReportSection: Equatable, Sendable {
         self.findings = findings
     }
 
-    /// The checks that ran, those that did not, and further lines.
+    /// The checks that ran, those that did not, further lines, and what was not compared.
     package var facts: [String] {
         let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
-        return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks
+        return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks + notCompared
     }
 }
 
@@ -142,11 +144,14 @@ package struct ReportPass: Equatable, Sendable {
     var name: String
     /// The result.
     var status: Status
+    /// What the pass left out, and why; nil when there is nothing to say.
+    var reason: String?
 
     /// Creates a pass.
-    package init(_ name: String, _ status: Status) {
+    package init(_ name: String, _ status: Status, because reason: String? = nil) {
         self.name = name
         self.status = status
+        self.reason = reason
     }
 }
 

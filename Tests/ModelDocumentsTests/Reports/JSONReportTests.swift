@@ -51,12 +51,14 @@ struct JSONReportTests {
     @Test("The passes in a JSON report keep their names and statuses")
     func passes() throws {
         let report = Sample.report(passes: [
-            ReportPass("a", .ran), ReportPass("b", .notApplicable), ReportPass("c", .failed),
+            ReportPass("a", .ran), ReportPass("b", .notApplicable, because: "nothing to compare"),
+            ReportPass("c", .failed),
         ])
         #expect(
             try Self.document(report)["passes"] == [
-                ["name": "a", "status": "ran"], ["name": "b", "status": "notApplicable"],
-                ["name": "c", "status": "failed"],
+                ["name": "a", "status": "ran", "reason": nil],
+                ["name": "b", "status": "notApplicable", "reason": "nothing to compare"],
+                ["name": "c", "status": "failed", "reason": nil],
             ]
         )
     }
