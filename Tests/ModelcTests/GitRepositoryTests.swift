@@ -22,23 +22,30 @@ struct GitRepositoryTests {
         #expect(try GitRepository.locate(checkout.path(spelling)).path == path)
     }
 
-    @Test("A path in a submodule or worktree belongs to that checkout")
+    @Test("A path in a worktree belongs to that checkout, and one in a submodule to the checkout that tracks it")
     func nested() throws {
         let (inner, outer) = (try TestRepository(), try TestRepository())
         try inner.commit(entities: "Inner")
         try outer.commit(entities: "Outer")
         try outer.git("submodule", "--quiet", "add", inner.path(""), "deps/inner")
         try outer.git("worktree", "add", "--quiet", "-b", "other", "tree/feature")
+        let version = "Model.xcdatamodeld/V1.xcdatamodel"
+        // A submodule that no commit has yet is a checkout of its own.
         for folder in ["deps/inner", "tree/feature"] {
-            let located = try GitRepository.locate(outer.path("\(folder)/Model.xcdatamodeld/V1.xcdatamodel"))
-            #expect(located.path == "Model.xcdatamodeld/V1.xcdatamodel")
-            let entry = try located.repository.entry(at: "Model.xcdatamodeld/V1.xcdatamodel/contents", in: "HEAD")
+            let located = try GitRepository.locate(outer.path("\(folder)/\(version)"))
+            #expect(located.path == version)
+            let entry = try located.repository.entry(at: "\(version)/contents", in: "HEAD")
             let bytes = try located.repository.bytes(of: try #require(entry), limit: 1000)
             #expect(bytes == Array(TestRepository.model(folder == "deps/inner" ? "Inner" : "Outer").utf8))
         }
-        try outer.commit()
-        #expect(try outer.entry(at: "deps/inner")?.kind == .other)
+        try outer.git("add", "deps", ".gitmodules")
+        try outer.git("commit", "--quiet", "--message", "a submodule")
+        let path = outer.path("deps/inner/\(version)")
+        #expect(try GitRepository.locate(path).path == "deps/inner/\(version)")
+        #expect(try outer.entry(at: "deps/inner")?.kind == .submodule)
         #expect(try outer.entry(at: "deps/inner/Model.xcdatamodeld") == nil)
+        let bytes = try CommitTree("HEAD", near: path).read("\(path)/contents", limit: 1000)
+        #expect(bytes == Array(TestRepository.model("Inner").utf8))
     }
 
     @Test("A path outside of a checkout, or inside .git, is refused")
@@ -200,7 +207,7 @@ struct GitRepositoryTests {
         #expect(folder.kind == .folder)
         let files = try checkout.files(below: folder)
         #expect(files.filter { $0.kind == .file }.map(\.path).sorted() == names.sorted())
-        #expect(files.filter { $0.kind == .other }.map(\.path) == ["link"])
+        #expect(files.filter { $0.kind == .link }.map(\.path) == ["link"])
         for name in names {
             let file = try #require(try checkout.entry(at: "folder/\(name)"))
             #expect(try checkout.bytes(of: file, limit: 100) == Array(name.utf8))
@@ -275,11 +282,11 @@ struct ChildProcessTests {
         #expect(endless.code == nil)
     }
 
-    @Test("A child process has the current environment with the given changes")
+    @Test("A child process has the variables that it inherits, and the added ones")
     func environment() throws {
-        let environment = [("HOME", nil), ("MODELC_ADDED", "a=b")] as [(name: String, value: String?)]
+        let script = "echo ${HOME-none} $MODELC_ADDED ${PATH:+path}"
         let result = try #require(
-            ChildProcess.run(["sh", "-c", "echo ${HOME-none} $MODELC_ADDED ${PATH:+path}"], environment: environment)
+            ChildProcess.run(["sh", "-c", script], inheriting: { $0 != "HOME" }, adding: [("MODELC_ADDED", "a=b")])
         )
         #expect(result.output == Array("none a=b path\n".utf8))
     }

@@ -125,6 +125,17 @@ package struct ModelInput: Sendable {
     /// The path without the commit that it is read from.
     package var place: String { path.withoutGitReference }
 
+    /// The same with the settings of another one, or with none. Its stores stay.
+    func listed(like other: ModelInput?) -> ModelInput {
+        var model = self
+        model.settings = other?.settings
+        model.listing = other?.listing ?? Settings.Model(stores: [])
+        model.annotations = other?.annotations ?? SchemaAnnotations()
+        model.isListed = other?.isListed ?? false
+        model.stores = stores
+        return model
+    }
+
     /// The same with `--database` for a schema file, which has no stores: shared records are in their owner's private database.
     package func choosing(_ database: DatabaseScope) -> ModelInput {
         var copy = self

@@ -37,12 +37,14 @@ package struct Project: Sendable {
         self.init(models: models, options: RunOptions(today: today))
     }
 
-    /// The same at the merge base: the models of then, in the stores that the settings of then gave them, if any, beside today's
-    /// evidence; nil without one.
+    /// The same at the merge base: the models of then with the settings of then, which may be none, beside today's evidence; nil
+    /// without one. Where the settings of then named no stores, those of today count.
     var atMergeBase: Project? {
         guard mergeBase.reference != nil else { return nil }
-        let then = models.compactMap { mergeBase.models[$0.path] }.map { model in
-            var model = model
+        let then = models.compactMap { today -> ModelInput? in
+            guard var model = mergeBase.models[today.path]?.listed(like: mergeBase.listed[today.path]) else {
+                return nil
+            }
             if !options.isNarrowed, !model.storesAtMergeBase.isEmpty { model.stores = model.storesAtMergeBase }
             return model
         }
@@ -119,6 +121,8 @@ package struct MergeBaseFiles: Sendable {
     package var reference: String?
     /// The models of then, by ``ModelInput/path`` of the models they became.
     package var models: [String: ModelInput] = [:]
+    /// The same models with the settings of then, in which alone they differ; none for those that no settings counted for.
+    package var listed: [String: ModelInput] = [:]
     /// The models of then that none of today's was, with the stores of their time.
     package var deletedModels: [ModelInput] = []
     /// From which severity on a run failed.

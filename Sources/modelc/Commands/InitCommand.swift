@@ -65,6 +65,7 @@ struct InitCommand: CommandDefinition {
         // A store on the command line is also added to models that the settings already list.
         let addsStores = arguments.has(.configuration) || arguments.has(.database)
         let plan = try InitPlan(adoption, recording: recorded, home: home, app: app, addsStores: addsStores)
+        for file in plan.files { try FileWriter.checkLinks(of: file.path) }
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report.printed)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
@@ -186,7 +187,7 @@ struct AppIdentifiers {
         let paths = DiskTree().files(below: folder) {
             $0.hasSuffix(".entitlements") || $0.hasSuffix(".xcconfig") || $0 == "project.pbxproj"
         }
-        for path in Git.removingIgnored(paths) {
+        for path in IgnoredFiles(folder: folder).removed(from: paths) {
             if path.hasSuffix(".entitlements") {
                 guard let bytes = try? FileSystem.read(path, limit: InputLimits.entitlementsSize) else { continue }
                 for name in Entitlements(bytes)?.containers ?? [] where !containers.contains(where: { $0.name == name })

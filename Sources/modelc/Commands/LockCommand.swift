@@ -122,7 +122,7 @@ struct LockCommand: CommandDefinition {
     ) throws(CommandFailure) -> InputFile? {
         let checkout = Self.checkout(of: path)
         let models = models.filter { Self.checkout(of: $0.place) == checkout }
-        if models.isEmpty { return try MergeBase(with: reference, for: path).file(path) }
+        if models.isEmpty { return try MergeBase(with: reference, for: path, named: [path]).file(path) }
         let older = try workspace.survey.baseLedgers(
             of: models,
             try workspace.survey.baselines(of: models, against: reference)

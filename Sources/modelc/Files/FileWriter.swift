@@ -6,7 +6,8 @@ import ModelCompiler
 ///
 /// A file with the right contents is not touched, so that builds do not repeat work. Any other is written to a
 /// temporary file and renamed, so that readers see either the old or the new contents. Existing files keep their mode,
-/// and links stay links. A path that is no regular file, such as a pipe, is written to, never replaced.
+/// and links stay links, unless one leads out of the repository. A path that is no regular file, such as a pipe, is written
+/// to, never replaced.
 enum FileWriter {
     /// The result of writing a file.
     enum Outcome { case unchanged, written }
@@ -38,6 +39,7 @@ enum FileWriter {
             try stream.write(contents)
             return .written
         }
+        try checkLinks(of: path)
         guard FileSystem.isThere(path) else { return try replace(path, with: contents, mode: nil) }
         if !wouldChange(path, to: contents) { return .unchanged }
         // Renaming over a link would replace the link.
@@ -73,11 +75,17 @@ enum FileWriter {
         return .written
     }
 
+    /// Throws where links lead out of the repository: they may come with a branch.
+    static func checkLinks(of path: String) throws(CommandFailure) {
+        if let obstacle = Checkout.obstacle(to: path) { throw obstacle }
+    }
+
     /// Moves a temporary file into place.
     static func replace(
         _ path: String,
         byMaking make: (_ unfinished: String) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
+        try checkLinks(of: path)
         let unfinished = "\(Path.folder(of: path))/\(temporaryPrefix)\(mark)-\(Path.lastPart(of: path))"
         do throws(CommandFailure) {
             try make(unfinished)
@@ -108,6 +116,7 @@ enum FileWriter {
     /// Appends to a file that others write to as well.
     static func append(_ bytes: [UInt8], to path: String) throws(CommandFailure) {
         if let stream = StreamTarget(at: path) { return try stream.write(bytes) }
+        try checkLinks(of: path)
         let descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND, 0o666)
         guard descriptor >= 0 else { throw FileSystem.trouble("write", path) }
         defer { close(descriptor) }
@@ -132,6 +141,7 @@ enum FileWriter {
     /// Creates a folder and those above it.
     static func makeFolder(_ path: String) throws(CommandFailure) {
         if FileSystem.kind(of: path) == .folder { return }
+        try checkLinks(of: path)
         let parent = Path.folder(of: path)
         if parent != path { try makeFolder(parent) }
         guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileSystem.trouble("make the folder", path) }
@@ -153,6 +163,7 @@ enum FolderWriter {
     /// Creates a folder with exactly these files, by their paths below it. An equal folder is not touched; after an
     /// error the old one remains.
     static func write(_ files: [OutputFile], to path: String) throws(CommandFailure) {
+        try FileWriter.checkLinks(of: path)
         // Renaming over a link would replace the link.
         let target = FileSystem.canonicalPath(path) ?? path
         if FileSystem.isThere(target), Set(try FileSystem.names(in: target)) == Set(files.map(\.path)),
@@ -172,6 +183,7 @@ enum FolderWriter {
         _ path: String,
         filling fill: (_ unfinished: String) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
+        try FileWriter.checkLinks(of: path)
         let parent = Path.folder(of: path)
         try FileWriter.makeFolder(parent)
         let lock = FolderLock(parent)

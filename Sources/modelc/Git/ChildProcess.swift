@@ -11,14 +11,15 @@ enum ChildProcess {
 
     private static let errorLimit = 1 << 16
 
-    /// Runs a program to its end; nil when it cannot start. It has this process's environment with some changes: nil
-    /// removes a variable.
+    /// Runs a program to its end; nil when it cannot start. It has the variables of this process's environment that it
+    /// inherits, and those that are added.
     ///
     /// A program that prints more than `limit` bytes is ended, and at least one byte beyond the limit is returned. It
     /// reads its input from an unnamed file, so that neither side waits for the other.
     static func run(
         _ words: [String],
-        environment changes: [(name: String, value: String?)] = [],
+        inheriting isInherited: (_ name: String) -> Bool = { _ in true },
+        adding variables: [(name: String, value: String)] = [],
         input: [UInt8] = [],
         limit: Int = .max - 1
     ) -> Result? {
@@ -32,7 +33,14 @@ enum ChildProcess {
             return nil
         }
         defer { close(errors.end) }
-        let process = spawn(words, changes, input: source, output: output.start, errors: errors.start)
+        let process = spawn(
+            words,
+            inherited(where: isInherited),
+            adding: variables,
+            input: source,
+            output: output.start,
+            errors: errors.start
+        )
         close(output.start)
         close(errors.start)
         guard let process else { return nil }
@@ -45,7 +53,11 @@ enum ChildProcess {
     }
 
     /// Starts a program that answers questions; nil when it cannot start. Its complaints are lost.
-    static func start(_ words: [String], environment changes: [(name: String, value: String?)]) -> RunningProgram? {
+    static func start(
+        _ words: [String],
+        inheriting isInherited: (_ name: String) -> Bool,
+        adding variables: [(name: String, value: String)]
+    ) -> RunningProgram? {
         let errors = open("/dev/null", O_WRONLY | O_CLOEXEC)
         guard errors >= 0 else { return nil }
         defer { close(errors) }
@@ -56,7 +68,15 @@ enum ChildProcess {
             return nil
         }
         defer { close(answers.start) }
-        guard let process = spawn(words, changes, input: questions.end, output: answers.start, errors: errors) else {
+        let process = spawn(
+            words,
+            inherited(where: isInherited),
+            adding: variables,
+            input: questions.end,
+            output: answers.start,
+            errors: errors
+        )
+        guard let process else {
             close(questions.start)
             close(answers.end)
             return nil
@@ -88,7 +108,8 @@ enum ChildProcess {
 
     private static func spawn(
         _ words: [String],
-        _ changes: [(name: String, value: String?)],
+        _ inherited: [UnsafeMutablePointer<CChar>?],
+        adding variables: [(name: String, value: String)],
         input: Int32,
         output: Int32,
         errors: Int32
@@ -105,23 +126,23 @@ enum ChildProcess {
         posix_spawn_file_actions_adddup2(&actions, errors, 2)
         var arguments = words.map { strdup($0) } + [nil]
         defer { arguments.forEach { free($0) } }
-        let added = changes.compactMap { name, value in value.map { strdup("\(name)=\($0)") } }
+        let added = variables.map { strdup("\($0)=\($1)") }
         defer { added.forEach { free($0) } }
-        var variables = inherited(without: Set(changes.map(\.name))) + added + [nil]
+        var environment = inherited + added + [nil]
         var process: pid_t = 0
         guard let program = arguments.first ?? nil,
-            posix_spawnp(&process, program, &actions, nil, &arguments, &variables) == 0
+            posix_spawnp(&process, program, &actions, nil, &arguments, &environment) == 0
         else { return nil }
         return process
     }
 
     /// The variables of this process's environment, as bytes, because their values need not be text.
-    private static func inherited(without names: Set<String>) -> [UnsafeMutablePointer<CChar>?] {
+    private static func inherited(where isInherited: (String) -> Bool) -> [UnsafeMutablePointer<CChar>?] {
         var variables: [UnsafeMutablePointer<CChar>?] = []
         var next = environ
         while let variable = next.pointee {
             let name = String(cString: variable).prefix { $0 != "=" }
-            if !names.contains(String(name)) { variables.append(variable) }
+            if isInherited(String(name)) { variables.append(variable) }
             next += 1
         }
         return variables

@@ -8,30 +8,34 @@ import ModelCompiler
 final class GitObjects {
     /// A file, a folder, or something else in a commit.
     struct Entry {
-        let kind: FileSystem.Kind
-        /// The object's name in git.
+        enum Kind { case file, folder, link, submodule }
+
+        let kind: Kind
+        /// The object's name in git; of a submodule the commit.
         let object: String
         let path: String
     }
 
     /// Whether git runs until the end, for many questions. Otherwise it ends after each.
     var keepsRunning = false
-    private let folder: String
+    /// The repositories of submodules, by their places.
+    var submodules: [String: GitRepository] = [:]
+    private let checkout: Checkout
     private var program: RunningProgram?
     private var folders: [String: [Entry]] = [:]
 
-    /// - Parameter folder: A folder in the checkout.
-    init(in folder: String) { self.folder = folder }
+    init(in checkout: Checkout) { self.checkout = checkout }
 
-    /// The entry at a path below the top; nil when nothing is there.
-    func entry(at path: String, in commit: String) throws(CommandFailure) -> Entry? {
+    /// The entry at a path below the top, or the link or submodule in its way; nil when nothing of that is there.
+    func nearestEntry(on path: String, in commit: String) throws(CommandFailure) -> Entry? {
         defer { rest() }
-        var entry = Entry(kind: .folder, object: commit, path: path)
+        var entry = Entry(kind: .folder, object: commit, path: "")
         for name in path.split(separator: "/") {
+            if entry.kind == .link || entry.kind == .submodule { return entry }
             guard entry.kind == .folder,
                 let found = try entries(in: entry).first(where: { $0.path.utf8.elementsEqual(name.utf8) })
             else { return nil }
-            entry = Entry(kind: found.kind, object: found.object, path: path)
+            entry = Entry(kind: found.kind, object: found.object, path: Path.join(entry.path, found.path))
         }
         return entry
     }
@@ -60,9 +64,7 @@ final class GitObjects {
     func bytes(of files: [Entry], limit: Int) throws(CommandFailure) -> [[UInt8]] {
         defer { rest() }
         return try files.map { file throws(CommandFailure) in
-            guard let bytes = try object(file.object, of: "blob", limit: limit) else {
-                throw .complaint("git has no '\(file.path)'")
-            }
+            guard let bytes = try object(file.object, of: "blob", limit: limit) else { throw .notFetched(file.path) }
             return bytes
         }
     }
@@ -73,7 +75,7 @@ final class GitObjects {
     private func entries(in folder: Entry) throws(CommandFailure) -> [Entry] {
         if let known = folders[folder.object] { return known }
         guard let bytes = try object("\(folder.object)^{tree}", of: "tree", limit: Self.sizeLimit) else {
-            throw .complaint("git has no '\(folder.path)'")
+            throw .notFetched(folder.path)
         }
         // A hash has 20 bytes, or 32.
         let entries = Self.entries(listedIn: bytes, hashSize: folder.object.utf8.count > 40 ? 32 : 20)
@@ -92,7 +94,7 @@ final class GitObjects {
             rest = rest[(end + hashSize + 1)...]
             guard words.count == 2, let name = String(validating: words[1], as: UTF8.self) else { continue }
             let mode = String(decoding: words[0], as: UTF8.self)
-            entries.append(Entry(kind: FileSystem.Kind(gitMode: mode), object: hash.hexadecimal, path: name))
+            entries.append(Entry(kind: Entry.Kind(mode: mode), object: hash.hexadecimal, path: name))
         }
         return entries
     }
@@ -118,7 +120,7 @@ final class GitObjects {
 
     private func running() throws(CommandFailure) -> RunningProgram {
         if let program { return program }
-        let started = try Git.start(["cat-file", "--batch"], in: folder)
+        let started = try Git.start(.catFile, ["--batch"], in: checkout)
         program = started
         return started
     }
@@ -128,18 +130,19 @@ final class GitObjects {
     /// Why git ended, in its own words: those of another run that is asked the same.
     private func interruption(of name: String) throws(CommandFailure) -> CommandFailure {
         program = nil
-        _ = try Git.output(of: ["cat-file", "-e", name], in: folder)
+        _ = try Git.output(of: .catFile, ["-e", name], in: checkout)
         return .complaint("git cat-file has ended")
     }
 }
 
-extension FileSystem.Kind {
-    /// The kind of an entry of a commit. What is neither a file nor a folder is a link, or a submodule.
-    fileprivate init(gitMode: String) {
-        switch gitMode {
-        case "100644", "100755", "100664": self = .file
+extension GitObjects.Entry.Kind {
+    fileprivate init(mode: String) {
+        switch mode {
         case "40000": self = .folder
-        default: self = .other
+        case "120000": self = .link
+        case "160000": self = .submodule
+        // 100644 and 100755, and 100664 of old repositories.
+        default: self = .file
         }
     }
 }

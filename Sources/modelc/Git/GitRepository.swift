@@ -1,72 +1,109 @@
 import CompilerSupport
 import ModelCompiler
 
-/// A checkout, with access to its commits.
-///
-/// Only git commands that read objects are used: they run no hooks or filters, whatever the checkout's configuration
-/// is.
+/// The commits of a checkout, read by git and nothing else: what a branch brings must not choose the repository, and runs no
+/// program; ``GitGuards`` says how.
 struct GitRepository {
-    /// A folder in the checkout, for git to find the repository.
-    private let folder: String
-    /// The top of the checkout, without links.
-    private let top: String
+    let checkout: Checkout
     /// What lies in its commits.
     let objects: GitObjects
 
-    /// The checkout of a path, and the path below its top, empty for the top itself.
+    /// Makes sure that git takes the repository that the entry `.git` leads to.
     ///
-    /// Links and `..` are resolved as far as the path exists; the rest may exist only in a commit.
-    static func locate(_ path: String) throws(CommandFailure) -> (repository: GitRepository, path: String) {
-        let (folder, rest) = Path.split(path)
-        let result = try Git.run(["rev-parse", "--is-inside-work-tree", "--show-prefix"], in: folder)
-        let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n", maxSplits: 1)
-        guard result.code == 0, lines.first == "true" else {
-            let complaint = Git.firstLine(of: result.errors)
+    /// - Throws: ``CommandFailure`` also for a checkout of another user, which git refuses.
+    init(_ checkout: Checkout) throws(CommandFailure) {
+        let words = ["--is-inside-work-tree", "--absolute-git-dir"]
+        let result = try Git.run(.revisionParse, words, in: checkout)
+        let lines = String(decoding: result.output.dropLast(), as: UTF8.self).split(separator: "\n", maxSplits: 1)
+        guard result.code == 0, lines.count == 2, lines[0] == "true" else {
+            let complaint = Git.complaint(in: result.errors)
             let isOutside = complaint.isEmpty || complaint.contains("not a git repository")
-            throw isOutside ? .notACheckout(path) : .complaint(complaint)
+            throw isOutside ? .notACheckout(checkout.top) : .complaint(complaint)
         }
-        // The prefix ends with a slash, and the line with a line feed.
-        let prefix = lines.count > 1 ? String(lines[1].dropLast(2)) : ""
-        let below = (prefix.isEmpty ? [] : [prefix]) + rest
-        let top = prefix.isEmpty ? folder : String(folder.dropLast(prefix.count + 1))
-        return (GitRepository(folder: folder, top: top, objects: GitObjects(in: folder)), below.joined(separator: "/"))
+        guard let folder = checkout.gitFolder, Path.resolved(String(lines[1])) == folder else {
+            throw .otherRepository(checkout)
+        }
+        self.checkout = checkout
+        objects = GitObjects(in: checkout)
     }
 
-    /// The possible paths below the top in a commit: as spelled, because a folder of the commit may be a link today,
-    /// and with today's links resolved. Empty for a path outside of the checkout.
-    func paths(of path: String) throws(CommandFailure) -> [String] {
-        let paths = [spelled(path), below(Path.resolved(path))?.joined(separator: "/")].compactMap(\.self).uniqued
-        // Throws for a path outside of any checkout.
-        if paths.isEmpty { _ = try Self.locate(path) }
-        return paths
+    // MARK: The repository of a path
+
+    /// The repository whose commits count for a path, and the path below the top of its checkout.
+    ///
+    /// It is the checkout that modelc was started in; for a path elsewhere it is that of the path. A submodule counts as a part
+    /// of the checkout that tracks it, because whoever sends a change of it also chooses its branches. A clone of something
+    /// else inside of the checkout has a repository of its own only for a user who names something in it.
+    ///
+    /// - Parameters:
+    ///   - path: Links and `..` are resolved as far as the path exists; the rest may exist only in a commit.
+    ///   - operands: What the user named.
+    /// - Returns: The repository and the path.
+    /// - Throws: ``CommandFailure`` for a path outside of any checkout, and one in files that git could take for a repository.
+    static func locate(
+        _ path: String,
+        named operands: [String] = []
+    ) throws(CommandFailure) -> (repository: GitRepository, path: String) {
+        var found = try around(path, operands)
+        if found.path.leadsIntoGitFolder { throw .notACheckout(path) }
+        for folder in found.repository.checkout.foldersLikeRepositories(on: found.path)
+        where try found.repository.tracks("\(folder)/HEAD") {
+            throw .trackedRepository(folder)
+        }
+        found.path = Path.trimmed(found.path)
+        return found
     }
 
-    /// The path below the top without following links below the top.
-    private func spelled(_ path: String) -> String? {
-        var folder = Path.resolved(path.hasPrefix("/") ? "/" : ".")
-        var parts = below(folder)
-        for name in path.split(separator: "/").map(String.init) where name != "." {
-            guard var inside = parts else {
-                folder = Path.resolved(Path.join(folder, name))
-                parts = below(folder)
-                continue
+    private static func around(
+        _ path: String,
+        _ operands: [String]
+    ) throws(CommandFailure) -> (repository: GitRepository, path: String) {
+        if let start = Checkout(around: "."), let place = start.spelled(path) {
+            let repository = try GitRepository(start)
+            guard let nested = start.nested(on: place), try !repository.tracks(nested) else {
+                return (repository, place)
             }
-            if name == ".." {
-                // After a link, the folder above is another one.
-                if FileSystem.isLink(Path.join(top, inside.joined(separator: "/"))) { return nil }
-                parts = inside.popLast() == nil ? nil : inside
-                folder = Path.folder(of: top)
+            let top = Path.join(start.top, nested)
+            let isNamed = operands.contains { Path.isInside(Path.resolved($0.withoutGitReference), top) }
+            if !isNamed { return (repository, place) }
+        }
+        guard var checkout = Checkout(around: path) else { throw .notACheckout(path) }
+        // Of a submodule the checkout that tracks it, and so on.
+        while checkout.top != "/", let outer = Checkout(around: Path.folder(of: checkout.top)),
+            let place = outer.spelled(checkout.top), (try? GitRepository(outer).tracks(place)) == true
+        {
+            checkout = outer
+        }
+        // Names after a missing folder are in some commit only.
+        let (folder, rest) = Path.split(path)
+        let below = (checkout.spelled(folder).map { $0.isEmpty ? [] : [$0] } ?? []) + rest
+        return (try GitRepository(checkout), below.joined(separator: "/"))
+    }
+
+    /// Whether the commit that is checked out has something at a path below the top: a file, a folder, or a submodule.
+    private func tracks(_ place: String) throws(CommandFailure) -> Bool {
+        guard let head = try resolve("HEAD") else { return false }
+        return try entry(at: place, in: head) != nil
+    }
+
+    /// The repository with the commit of a submodule: that of its checkout. Where there is none any more, the commit may have
+    /// been fetched into this one.
+    func repository(of submodule: Entry) throws(CommandFailure) -> GitRepository {
+        let place = Path.join(checkout.top, submodule.path)
+        if Path.resolved(place) == place, let inner = Checkout(top: place) {
+            let repository: GitRepository
+            if let known = objects.submodules[place] {
+                repository = known
             } else {
-                parts = inside + [name]
+                repository = try GitRepository(inner)
             }
+            objects.submodules[place] = repository
+            repository.objects.keepsRunning = objects.keepsRunning
+            if try repository.resolve(submodule.object) != nil { return repository }
+            throw .missingSubmodule(submodule.path, submodule.object, isCheckedOut: true)
         }
-        return parts?.joined(separator: "/")
-    }
-
-    /// The names from the top to a folder without links; nil outside of the checkout.
-    private func below(_ folder: String) -> [String]? {
-        guard Path.isInside(folder, top) else { return nil }
-        return folder.dropFirst(top.count).split(separator: "/").map(String.init)
+        if try resolve(submodule.object) != nil { return self }
+        throw .missingSubmodule(submodule.path, submodule.object, isCheckedOut: false)
     }
 
     // MARK: Commits
@@ -81,11 +118,11 @@ struct GitRepository {
     /// The common ancestor of two lines of development.
     func mergeBase(of branch: String = "HEAD", with reference: String) throws(CommandFailure) -> String {
         let commits = [try commit(branch), try commit(reference)]
-        let result = try Git.run(["merge-base"] + commits, in: folder)
+        let result = try Git.run(.mergeBase, commits, in: checkout)
         switch result.code {
         case 0: return Git.firstLine(of: result.output)
         case 1: throw .noCommonCommit(branch, reference, isShallow: try isShallow())
-        default: throw .complaint(Git.firstLine(of: result.errors))
+        default: throw .complaint(Git.complaint(in: result.errors))
         }
     }
 
@@ -98,11 +135,13 @@ struct GitRepository {
         }
         // The last key of git's options sorts first.
         let words = [
-            "tag", "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate",
+            "--list", "--no-column", "--sort=-version:refname", "--sort=-creatordate",
             "--format=%(objecttype) %(objectname) %(*objecttype) %(*objectname) %(refname)", "--end-of-options",
             pattern,
         ]
-        let lines = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self).split(separator: "\n")
+        let lines = String(decoding: try Git.output(of: .tag, words, in: checkout), as: UTF8.self).split(
+            separator: "\n"
+        )
         var tags: [(name: String, commit: String)] = []
         for line in lines {
             // A tag of a commit has no object behind it: two words are empty.
@@ -134,9 +173,9 @@ struct GitRepository {
     func commits(touching paths: [String], since: String?, limit: Int) throws(CommandFailure) -> [Commit] {
         if try isShallow() { throw .complaint("the clone is shallow") }
         let words =
-            ["rev-list", "--topo-order", "--max-count=\(limit)", "--format=%cI %s", "HEAD"]
-            + (since.map { ["^\($0)"] } ?? []) + ["--"] + paths.map { ":(top,literal)\($0)" }
-        let output = String(decoding: try Git.output(of: words, in: folder), as: UTF8.self)
+            ["--topo-order", "--max-count=\(limit)", "--format=%cI %s", "HEAD"]
+            + (since.map { ["^\($0)"] } ?? []) + ["--"] + paths.map { $0.isEmpty ? "." : $0 }
+        let output = String(decoding: try Git.output(of: .revisionList, words, in: checkout), as: UTF8.self)
         let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         return zip(lines, lines.dropFirst()).compactMap { head, text in
             guard head.hasPrefix("commit ") else { return nil }
@@ -171,14 +210,14 @@ struct GitRepository {
     }
 
     private func resolve(_ reference: String) throws(CommandFailure) -> String? {
-        let words = ["rev-parse", "--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
-        let result = try Git.run(words, in: folder)
+        let words = ["--verify", "--quiet", "--end-of-options", "\(reference)^{commit}"]
+        let result = try Git.run(.revisionParse, words, in: checkout)
         let name = Git.firstLine(of: result.output)
         return result.code == 0 && name.utf8.count >= 40 && name.allSatisfy(\.isHexDigit) ? name : nil
     }
 
     private func isShallow() throws(CommandFailure) -> Bool {
-        Git.firstLine(of: try Git.output(of: ["rev-parse", "--is-shallow-repository"], in: folder)) == "true"
+        Git.firstLine(of: try Git.output(of: .revisionParse, ["--is-shallow-repository"], in: checkout)) == "true"
     }
 
     /// The remedy for a name without a commit.
@@ -206,7 +245,12 @@ struct GitRepository {
 
     /// The entry at a path below the top; nil when nothing is there.
     func entry(at path: String, in commit: String) throws(CommandFailure) -> Entry? {
-        try objects.entry(at: path, in: commit)
+        try nearestEntry(on: path, in: commit).flatMap { $0.path == path ? $0 : nil }
+    }
+
+    /// The entry at a path below the top, or the link or submodule in its way; nil when nothing of that is there.
+    func nearestEntry(on path: String, in commit: String) throws(CommandFailure) -> Entry? {
+        try objects.nearestEntry(on: path, in: commit)
     }
 
     /// All entries below a folder except folders, with paths below it, in git's order.
@@ -217,117 +261,8 @@ struct GitRepository {
         try objects.bytes(of: files, limit: limit)
     }
 
-    /// The committed bytes of a file.
+    /// The committed bytes of a file, or the path that a link leads to.
     func bytes(of file: Entry, limit: Int) throws(CommandFailure) -> [UInt8] {
         try bytes(of: [file], limit: limit)[0]
-    }
-}
-
-/// The git program.
-enum Git {
-    /// A hook or an alias that runs modelc sets these for its own checkout; the model's checkout counts.
-    private static let environment: [(name: String, value: String?)] =
-        [
-            "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX", "GIT_LITERAL_PATHSPECS",
-            "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
-        ].map { ($0, nil) } + [("GIT_TERMINAL_PROMPT", "0"), ("LC_ALL", "C")]
-
-    /// Runs git in a folder. The caller checks the exit code.
-    static func run(
-        _ words: [String],
-        in folder: String,
-        input: [UInt8] = [],
-        limit: Int = 1 << 28
-    ) throws(CommandFailure) -> ChildProcess.Result {
-        let program = ["git", "-C", folder] + words
-        guard let result = ChildProcess.run(program, environment: environment, input: input, limit: limit)
-        else { throw .noGit }
-        if result.output.count > limit { throw .tooLarge(limit: limit) }
-        return result
-    }
-
-    /// Starts git in a folder, to answer questions.
-    static func start(_ words: [String], in folder: String) throws(CommandFailure) -> RunningProgram {
-        guard let program = ChildProcess.start(["git", "-C", folder] + words, environment: environment) else {
-            throw .noGit
-        }
-        return program
-    }
-
-    /// The output of git, which must succeed.
-    static func output(
-        of words: [String],
-        in folder: String,
-        input: [UInt8] = [],
-        limit: Int = 1 << 28
-    ) throws(CommandFailure) -> [UInt8] {
-        let result = try run(words, in: folder, input: input, limit: limit)
-        guard result.code == 0 else { throw .complaint(firstLine(of: result.errors)) }
-        return result.output
-    }
-
-    /// The paths without those that git ignores; all of them outside a checkout, without git, and in an ignored folder.
-    static func removingIgnored(_ paths: [String]) -> [String] {
-        // The exit code is 1 when nothing is ignored.
-        let list = Array(paths.map { "\($0)\0" }.joined().utf8)
-        guard !paths.isEmpty, (try? run(["check-ignore", "--quiet", "."], in: "."))?.code != 0,
-            let result = try? run(["check-ignore", "-z", "--stdin"], in: ".", input: list),
-            result.code == 0 || result.code == 1
-        else { return paths }
-        let ignored = Set(result.output.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
-        return paths.filter { !ignored.contains($0) }
-    }
-
-    static func firstLine(of bytes: [UInt8]) -> String {
-        String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-    }
-}
-
-// The failures of git, with commands that help.
-extension CommandFailure {
-    static let noGit = missingInput("git cannot be run; is it installed?")
-
-    static func notACheckout(_ path: String) -> CommandFailure {
-        .missingInput("'\(path)' does not lie in a git checkout")
-    }
-
-    /// A name that no commit can have, such as one that git would treat as an option.
-    static func invalidReference(_ reference: String) -> CommandFailure {
-        .usage("'\(reference)' is not a commit name")
-    }
-
-    static func unknownReference(_ reference: String, help: String) -> CommandFailure {
-        .missingInput("git does not know the commit '\(reference)'; \(help)")
-    }
-
-    static func ambiguousReference(_ name: String, _ one: String, _ other: String) -> CommandFailure {
-        .missingInput("'\(name)' is ambiguous: git has '\(one)' and '\(other)'; name one of them, or delete the other")
-    }
-
-    static func noCommonCommit(_ one: String, _ other: String, isShallow: Bool) -> CommandFailure {
-        .missingInput(
-            isShallow
-                ? "the local history does not contain the merge base of '\(one)' and '\(other)'; "
-                    + "run 'git fetch --unshallow', or check out with 'fetch-depth: 0'"
-                : "'\(one)' and '\(other)' have no common commit"
-        )
-    }
-
-    static func tooLarge(limit: Int) -> CommandFailure {
-        .unparsableInput("a file in git is larger than \(limit >> 20) MiB")
-    }
-
-    /// Any other failure, in git's own words.
-    static func complaint(_ text: String) -> CommandFailure {
-        .fileTrouble("git says: \(text)")
-    }
-
-    /// The failure of a requested comparison, with `--against` or `--shipped-tags`.
-    var ofComparison: CommandFailure {
-        status == .usage ? self : .comparisonImpossible(message)
-    }
-
-    static func comparisonImpossible(_ message: String) -> CommandFailure {
-        CommandFailure(message: message, status: .comparisonImpossible)
     }
 }

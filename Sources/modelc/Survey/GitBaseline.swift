@@ -7,12 +7,12 @@ import ModelCompiler
 struct GitBaseline {
     /// The commit where the branch began.
     let base: MergeBase
-    /// That of the checkout around a submodule, when the settings of the model are there.
-    private let around: MergeBase?
     /// Where the model was then; of a newer one the path that it has.
     let path: String
     /// The model of then; nil when it is newer.
     let model: ModelInput?
+    /// The model of then with the settings of then; nil when it is newer, or there were none that can be understood.
+    let listed: ModelInput?
     /// The settings that counted for the model then; nil when there were none that can be understood.
     let settings: LocatedSettings?
 
@@ -20,8 +20,13 @@ struct GitBaseline {
     /// as now.
     ///
     /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
-    init(of model: ModelInput, against reference: String, settings stated: String? = nil) throws(CommandFailure) {
-        base = try MergeBase(with: reference, for: model.path)
+    init(
+        of model: ModelInput,
+        against reference: String,
+        settings stated: String? = nil,
+        named operands: [String] = []
+    ) throws(CommandFailure) {
+        base = try MergeBase(with: reference, for: model.path, named: operands)
         var (path, earlier): (String, ModelInput?)
         do throws(CommandFailure) { (path, earlier) = try base.model(of: model) } catch {
             throw .comparisonImpossible(error.message)
@@ -29,9 +34,11 @@ struct GitBaseline {
         if let earlier, !earlier.hasModel {
             throw .comparisonImpossible("'\(earlier.path)' is not a readable model, so modelc cannot compare it")
         }
-        around = try Self.around(model, against: reference)
-        let listing = try around?.settings(listing: path)
+        let listing = Self.isListedAround(model) ? try base.settings(listing: path) : nil
         settings = if let listing { listing } else { try base.settings(above: path, stated: stated) }
+        var listed = settings == nil ? nil : earlier
+        if let settings { listed?.apply(settings, at: path) }
+        self.listed = listed
         earlier?.settings = model.settings
         earlier?.stores = model.stores
         earlier?.annotations = model.annotations
@@ -41,27 +48,10 @@ struct GitBaseline {
         self.model = earlier
     }
 
-    private static func around(_ model: ModelInput, against reference: String) throws(CommandFailure) -> MergeBase? {
-        guard let settings = model.settings?.path, model.path.gitReference == nil,
-            let outer = LocatedSettings.checkout(of: Path.folder(of: settings)),
-            let own = LocatedSettings.checkout(of: LocatedSettings.folder(of: model.path)),
-            !Path.areSame(outer, own)
-        else { return nil }
-        return try MergeBase(with: reference, for: settings)
-    }
-
-    /// The commits that hold what belonged to the model, and settings of it.
-    fileprivate var commits: [MergeBase] { [around, base].compactMap(\.self) }
-
-    /// A file of then; nil when there was none.
-    fileprivate func file(_ path: String) throws(CommandFailure) -> InputFile? {
-        for commit in commits { if let file = try commit.file(path) { return file } }
-        return nil
-    }
-
-    /// All settings of then.
-    fileprivate func allSettings() throws(CommandFailure) -> [LocatedSettings] {
-        try (around?.allSettings() ?? []) + base.allSettings()
+    /// Whether the settings of a model are in the checkout around that of a submodule.
+    private static func isListedAround(_ model: ModelInput) -> Bool {
+        guard let settings = model.settings?.path, model.path.gitReference == nil else { return false }
+        return Checkout(around: settings) != Checkout(around: model.path)
     }
 
     /// The known faults that the settings of then listed for a model; nil when the branch adopts the model, or its
@@ -80,7 +70,7 @@ struct GitBaseline {
         }
         var settings: [LocatedSettings] = []
         for path in [today.path] + nearby {
-            if let file = try file(path) { settings.append(LocatedSettings(file)) }
+            if let file = try base.file(path) { settings.append(LocatedSettings(file)) }
         }
         let isAdopted =
             !settings.contains { settings in paths.contains { settings.looksAfter($0, in: model.containers) } }
@@ -93,6 +83,9 @@ extension MergeBase {
     /// The earlier state of a model and its path then, which differs if it moved. A new model has its current path and
     /// no earlier state.
     fileprivate func model(of today: ModelInput) throws(CommandFailure) -> (path: String, model: ModelInput?) {
+        if try tree.kind(of: today.place) == .other {
+            throw .comparisonImpossible("'\(today.place)' was a link out of the repository at the merge base")
+        }
         let loader = ModelLoader(tree: tree, like: today)
         if let model = try model(today, at: today.place, by: loader) { return (today.place, model) }
         guard let path = try path(ofMoved: today) else { return (today.place, nil) }
@@ -123,14 +116,14 @@ extension [GitBaseline] {
         today: [SettingsInput],
         hasSwiftData: Bool
     ) throws(CommandFailure) -> [ModelInput] {
-        let known = Set(map { Path.resolved(Path.model(of: $0.path)) })
         var deleted: [String: ModelInput] = [:]
         for base in map(\.base).uniqued(by: \.identity) {
+            let known = Set(map { base.identity(of: $0.path) })
             let gone =
                 try base.modelsThatAreGone() + base.listedModelsThatAreGone()
                 + base.schemasThatAreUnlisted(by: today)
             for path in try gone + base.swiftModelsThatAreGone(hasSwiftData: hasSwiftData)
-            where !known.contains(Path.resolved(path)) {
+            where !known.contains(base.identity(of: path)) {
                 // One that could not be read then was not a model that anything was deployed from.
                 guard deleted[path] == nil, var model = (try? ModelLoader(tree: base.tree).models(at: path))?.first
                 else { continue }
@@ -174,7 +167,7 @@ extension Survey {
         let configuration = workspace.arguments.value(.configuration)
         var ledgers: [BaseLedger?] = []
         for baseline in baselines {
-            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.file(stated) {
+            if let stated = workspace.arguments.value(.ledger), let file = try? baseline.base.file(stated) {
                 let named: [String?] = containers.isEmpty ? [nil] : containers.sorted().map(Optional.some)
                 ledgers += named.map { BaseLedger(container: $0, path: stated, file: file) }
             }
@@ -185,7 +178,7 @@ extension Survey {
             for store in stores { ledgers.append(try baseline.ledger(of: store, ofModel: path, settings)) }
             if stores.isEmpty { ledgers.append(try baseline.ledger(of: nil, ofModel: path, settings)) }
             // A container that is named today may have been that of another model.
-            for settings in try baseline.allSettings() {
+            for settings in try baseline.base.allSettings() {
                 for model in settings.settings?.models ?? [] {
                     let path = settings.path(below: model.path.value)
                     for store in model.stores where store.container.map({ containers.contains($0.value) }) == true {
@@ -207,7 +200,7 @@ extension GitBaseline {
     ) throws(CommandFailure) -> BaseLedger? {
         let named = store?.ledger.flatMap { name in settings.map { $0.path(below: name.value) } }
         for path in named.map({ [$0] }) ?? LedgerLocator.usualPaths(for: model, settings: settings?.path) {
-            guard let file = try file(path) else { continue }
+            guard let file = try base.file(path) else { continue }
             return BaseLedger(container: store?.container?.value, path: path, file: file)
         }
         return nil
@@ -253,12 +246,18 @@ struct GitReleases {
     ///   - model: The model of today.
     ///   - pattern: The pattern of the tags.
     ///   - readsApp: Whether it matters which stores of the app opened it at each tag.
+    ///   - operands: What the user named.
     /// - Throws: ``CommandFailure`` when no tag matches, or git fails.
-    init(of model: ModelInput, tagged pattern: String, readsApp: Bool = true) throws(CommandFailure) {
+    init(
+        of model: ModelInput,
+        tagged pattern: String,
+        readsApp: Bool = true,
+        named operands: [String] = []
+    ) throws(CommandFailure) {
         if model.path.gitReference != nil {
             throw .usage("--shipped-tags needs a path without git:, found '\(model.path)'")
         }
-        let repository = try GitRepository.locate(model.path).repository
+        let repository = try GitRepository.locate(model.path, named: operands).repository
         repository.objects.keepsRunning = true
         defer { repository.objects.keepsRunning = false }
         let tags = try repository.tags(matching: pattern)

@@ -96,11 +96,13 @@ struct LedgerLocator {
 
     /// Whether a commit holds a file that is not there, or nobody can tell: a shallow clone does not know what was.
     private static func wasCommitted(_ path: String) -> Bool {
-        guard let checkout = try? GitRepository.locate(path).repository, (try? checkout.commit("HEAD")) != nil else {
+        guard let checkout = try? GitRepository.locate(path, named: [path]).repository,
+            (try? checkout.commit("HEAD")) != nil
+        else {
             return false
         }
         do throws(CommandFailure) {
-            return !(try checkout.commits(touching: try checkout.paths(of: path), since: nil, limit: 1)).isEmpty
+            return !(try checkout.commits(touching: checkout.checkout.paths(of: path), since: nil, limit: 1)).isEmpty
         } catch {
             return true
         }
@@ -115,7 +117,7 @@ struct LedgerLocator {
     /// The default places of a ledger, the likelier place first.
     static func usualPaths(for model: String, settings: String?) -> [String] {
         let place = Path.model(of: model)
-        let beside = LocatedSettings.isCheckout(place) ? place : Path.folder(of: place)
+        let beside = Checkout.isTop(place) ? place : Path.folder(of: place)
         return [settings.map { Path.folder(of: $0) }, beside].compactMap(\.self).map { Path.join($0, fileName) }
     }
 }

@@ -69,7 +69,18 @@ struct LocatedSettings {
 
     /// The top of the git checkout that a folder is in; nil outside of one.
     static func checkout(of folder: String) -> String? {
-        folders(from: folder).last.flatMap { isCheckout($0) ? $0 : nil }
+        folders(from: folder).last.flatMap { Checkout.isTop($0) ? $0 : nil }
+    }
+
+    /// The top of a checkout, spelled as the path of something in it, also in a submodule of it; nil where the path leads there
+    /// through a link from elsewhere.
+    static func spelling(ofTop checkout: Checkout, above path: String) -> String? {
+        var folder = folder(of: path)
+        while Path.resolved(folder) != checkout.top {
+            if Path.resolved(folder) == "/" { return nil }
+            folder = Path.above(folder)
+        }
+        return folder
     }
 
     /// A folder and those above it, up to the top of its git checkout.
@@ -79,14 +90,11 @@ struct LocatedSettings {
         while true {
             folders.append(folder)
             // A folder may be in some commit only.
-            if Path.resolved(folder) == "/" || isCheckout(folder) { break }
+            if Path.resolved(folder) == "/" || Checkout.isTop(folder) { break }
             folder = Path.above(folder)
         }
         return folders
     }
-
-    /// Whether a folder is the top of a git checkout.
-    static func isCheckout(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
 
     /// The input for the compiler; nil when the file is invalid.
     var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }
@@ -166,6 +174,7 @@ struct ListedSchemas {
         if let stated { return [stated] }
         let below = DiskTree().files(below: folder, seeing: 20_000) { $0 == LocatedSettings.fileName }
         let nearest = try LocatedSettings.nearest(above: Path.join(folder, LocatedSettings.fileName))
-        return [nearest].compactMap(\.self).filter { !below.contains($0) } + Git.removingIgnored(below)
+        let kept = IgnoredFiles(folder: folder).removed(from: below)
+        return [nearest].compactMap(\.self).filter { !below.contains($0) } + kept
     }
 }

@@ -10,25 +10,35 @@ struct MergeBase {
     private let branch: any ModelTree
 
     /// The commit where the branch of the checkout began, or that of the commit which a model is read from.
-    init(with other: String, for path: String) throws(CommandFailure) {
+    ///
+    /// - Parameters:
+    ///   - other: The branch that the work will be merged into.
+    ///   - path: Something in the checkout.
+    ///   - operands: What the user named.
+    /// - Throws: ``CommandFailure`` with status 3 when git cannot tell.
+    init(with other: String, for path: String, named operands: [String] = []) throws(CommandFailure) {
         let reference = path.gitReference
         let path = path.withoutGitReference
         do throws(CommandFailure) {
-            let repository = try GitRepository.locate(path).repository
+            let repository = try GitRepository.locate(path, named: operands).repository
             let commit = try repository.mergeBase(of: reference ?? "HEAD", with: other)
             tree = CommitTree(commit: commit, of: repository)
-            if let reference { branch = try CommitTree(reference, near: path) } else { branch = DiskTree() }
+            if let reference {
+                branch = try CommitTree(reference, near: path, named: operands)
+            } else {
+                branch = DiskTree()
+            }
         } catch {
             throw error.ofComparison
         }
-        top = LocatedSettings.checkout(of: LocatedSettings.folder(of: path))
+        top = LocatedSettings.spelling(ofTop: tree.repository.checkout, above: path)
     }
 
     /// The commit of a release, beside the checkout of today.
     init(release tag: (name: String, commit: String), of repository: GitRepository, for path: String) {
         tree = CommitTree(commit: tag.commit, of: repository, named: tag.name)
         branch = DiskTree()
-        top = LocatedSettings.checkout(of: LocatedSettings.folder(of: path))
+        top = LocatedSettings.spelling(ofTop: repository.checkout, above: path)
     }
 
     /// The commit and its checkout.
@@ -129,8 +139,20 @@ struct MergeBase {
 
     private func gone(of paths: [String]) throws(CommandFailure) -> [String] {
         var gone: [String] = []
-        for path in paths where try branch.kind(of: path) == nil { gone.append(path) }
+        for path in paths where try isGone(path) { gone.append(path) }
         return gone
+    }
+
+    /// Whether the branch has nothing at a path, or a link at it or above it, which may lead anywhere: what was there moved.
+    private func isGone(_ path: String) throws(CommandFailure) -> Bool {
+        if try branch.kind(of: path) == nil { return true }
+        return try branch.isBehindLink(path)
+    }
+
+    /// Tells apart what was at two paths, whatever links lead there today.
+    func identity(of path: String) -> String {
+        let path = Path.model(of: path)
+        return tree.repository.checkout.spelled(path) ?? Path.resolved(path)
     }
 
     /// The folders of Swift sources that had models and have none on the branch, be they listed in settings or not. Where the
@@ -139,13 +161,13 @@ struct MergeBase {
         guard let top else { return [] }
         var mayBeGone = hasSwiftData
         for file in try tree.app.list(below: top, in: tree) where !mayBeGone {
-            mayBeGone = try branch.kind(of: file) == nil
+            mayBeGone = try isGone(file)
         }
         if !mayBeGone { return [] }
         var gone: [String] = []
         for model in try ModelLoader(tree: tree).swiftModels(at: top, isNamed: false) {
             let path = model.place
-            if try branch.kind(of: path) != nil {
+            if try !isGone(path) {
                 if try !ModelLoader(tree: branch).swiftModels(at: path, isNamed: true).isEmpty { continue }
             }
             gone.append(path)
@@ -180,7 +202,7 @@ struct MergeBase {
         }
         for old in (try? ModelLoader(tree: tree).swiftModels(at: top, isNamed: false)) ?? [] {
             let path = old.place
-            if try branch.kind(of: path) == nil {
+            if try isGone(path) {
                 compare(old, at: path)
             } else if let folder = try folderThatIsGone(of: old),
                 let part = (try? ModelLoader(tree: tree).models(at: folder))?.first

@@ -179,7 +179,7 @@ struct ModelLocator {
         guard operand.hasPrefix("git:") else { return (ModelLoader(tree: disk), operand) }
         guard let reference = operand.gitReference else { throw .usage("'\(operand)': expected git:<ref>:<path>") }
         let path = operand.withoutGitReference
-        return (ModelLoader(tree: try CommitTree(reference, near: path)), path)
+        return (ModelLoader(tree: try CommitTree(reference, near: path, named: [path])), path)
     }
 }
 
@@ -191,7 +191,8 @@ extension ModelInput {
     }
 
     /// Takes what settings say about the model at a path, and says whether they name it.
-    fileprivate mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
+    @discardableResult
+    mutating func apply(_ located: LocatedSettings, at path: String) -> Bool {
         settings = located.input
         if let schema = located.schema(at: path) {
             // The name of the library's database says which container it is about.

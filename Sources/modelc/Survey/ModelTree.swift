@@ -8,6 +8,8 @@ protocol ModelTree {
     var app: AppSurvey { get }
     /// The kind of file at a path; nil when nothing exists.
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
+    /// Whether a path leads elsewhere in the repository, because it is a link, or lies in a folder that is one.
+    func isBehindLink(_ path: String) throws(CommandFailure) -> Bool
     /// The paths of the models below a folder, sorted; bundles are not searched.
     func models(below folder: String) throws(CommandFailure) -> [String]
     /// The other contents of a folder without models, or the kind of a file that is not a model, and modelc's use of
@@ -79,6 +81,8 @@ struct DiskTree: ModelTree {
 
     func kind(of path: String) -> FileSystem.Kind? { FileSystem.kind(of: path) }
 
+    func isBehindLink(_ path: String) -> Bool { Checkout.isBehindLink(path) }
+
     func read(_ path: String, limit: Int) throws(CommandFailure) -> [UInt8] {
         try FileSystem.read(path, limit: limit)
     }
@@ -100,7 +104,7 @@ struct DiskTree: ModelTree {
             if isModel(name) { found.append(path) }
             return !isModel(name)
         }
-        return Git.removingIgnored(found)
+        return IgnoredFiles(folder: folder).removed(from: found)
     }
 
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String] {
@@ -109,7 +113,7 @@ struct DiskTree: ModelTree {
             if isSourceOrManifest(name), FileSystem.kind(of: path) == .file { found.append(path) }
             return !hasNoSources(name) && FileSystem.kind(of: path) == .folder
         }
-        return Git.removingIgnored(found)
+        return IgnoredFiles(folder: folder).removed(from: found)
     }
 
     func read(_ paths: [String], limit: Int) throws(CommandFailure) -> [[UInt8]] {
@@ -122,7 +126,8 @@ struct DiskTree: ModelTree {
     func others(below path: String) -> String {
         let isFile = kind(of: path) == .file
         let files = isFile ? [path] : files(below: path, seeing: 20_000) { $0.hasSuffix(".ckdb") }
-        let schemas = Git.removingIgnored(files.filter { $0.hasSuffix(".ckdb") })
+        let folder = isFile ? Path.folder(of: path) : path
+        let schemas = IgnoredFiles(folder: folder).removed(from: files.filter { $0.hasSuffix(".ckdb") })
         guard let first = schemas.first else { return "" }
         let list = schemas.count > 3 ? "\(first) and \(schemas.count - 1) more files" : schemas.joined(separator: ", ")
         return "; there are CloudKit schemas (\(list)): name one (modelc check \(first)), or list it under "
@@ -130,7 +135,7 @@ struct DiskTree: ModelTree {
     }
 
     func paths(named name: String, below folder: String) -> [String] {
-        Git.removingIgnored(files(below: folder) { $0 == name })
+        IgnoredFiles(folder: folder).removed(from: files(below: folder) { $0 == name })
     }
 
     /// The files below a folder that have a wanted name, sorted in each folder.

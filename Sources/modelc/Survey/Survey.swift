@@ -192,7 +192,7 @@ struct Survey {
             project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
             guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
-            let tree = try MergeBase(with: reference, for: model.path).tree
+            let tree = try MergeBase(with: reference, for: model.path, named: arguments.operands).tree
             project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree, within: folders)
             project.mergeBase.models[model.path]?.app = try tree.app.stores(near: model.place, in: tree).keeping()
         }
@@ -244,6 +244,7 @@ struct Survey {
         for (model, baseline) in zip(project.models, baselines) {
             if let earlier = baseline.model {
                 compared.mergeBase.models[model.path] = earlier
+                compared.mergeBase.listed[model.path] = baseline.listed
             } else {
                 workspace.inform(
                     "'\(model.path)' did not exist at the merge base with '\(reference)'; it is a new model"
@@ -256,7 +257,12 @@ struct Survey {
     /// The models at the merge base.
     func baselines(of models: [ModelInput], against reference: String) throws(CommandFailure) -> [GitBaseline] {
         try models.map { model throws(CommandFailure) in
-            try GitBaseline(of: model, against: reference, settings: arguments.value(.config))
+            try GitBaseline(
+                of: model,
+                against: reference,
+                settings: arguments.value(.config),
+                named: arguments.operands
+            )
         }
     }
 
@@ -298,7 +304,7 @@ struct Survey {
         guard let tags, !model.isSchema else { return model }
         do throws(CommandFailure) {
             // The stores of today count for all releases.
-            model.releases = try GitReleases(of: model, tagged: tags, readsApp: false).models
+            model.releases = try GitReleases(of: model, tagged: tags, readsApp: false, named: arguments.operands).models
         } catch {
             throw error.ofComparison
         }
