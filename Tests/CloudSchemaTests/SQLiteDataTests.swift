@@ -122,6 +122,17 @@ struct SQLiteDataTests {
         #expect(made.diagnostics.map { "\($0.rule.id) \($0.symbol ?? "")" } == ["SCH023 b.rank", "SCH024 b.cID"])
     }
 
+    @Test("A column with the name of a hash or a companion is an error, and one field")
+    func repeated() {
+        let text =
+            "CREATE TABLE t (id TEXT PRIMARY KEY, x BLOB, x_hash INTEGER, sqlitedata_icloud_userModificationTime_x REAL)"
+        let made = made(text, of: ["t", "t"], types: ["t": ["x": .asset]])
+        #expect(made.diagnostics.map(\.rule.id) == ["SCH014", "SCH014"])
+        #expect(made.schema.recordTypes.count == 1)
+        let names = made.schema.recordTypes[0].fields.map(\.name)
+        #expect(Set(names).count == names.count)
+    }
+
     @Test("A table that no statement creates, and a statement that cannot be read, are errors")
     func unreadable() {
         #expect(made(of: ["reminder"]).diagnostics.map(\.rule.id) == ["SCH021"])

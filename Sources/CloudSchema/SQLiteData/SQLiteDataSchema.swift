@@ -60,7 +60,7 @@ package struct SQLiteDataSchema: Sendable {
         (self.path, self.exports, self.types) = (path, exports, types)
         // SQLite's names do not depend on capitals.
         let byName = tables.keyed { $0.name.lowercased() }
-        for name in names {
+        for name in names.uniqued {
             guard let table = byName[name.lowercased()] else {
                 report(
                     SchemaLanguageRules.unreadableTable,
@@ -98,7 +98,13 @@ package struct SQLiteDataSchema: Sendable {
                 fields.append(Field(name: "\(column.name)_hash", type: hash, origin: column.origin))
             }
         }
-        return RecordType(name: name, fields: fields, grants: .standard, origin: table.origin)
+        // The library does not check that no column has the name of a companion or a hash.
+        for (field, _) in fields.repetitions(by: \.name) {
+            let symbol = "\(name).\(field.name)"
+            report(SchemaLanguageRules.duplicateField, "'\(symbol)' is two fields", at: field.origin, symbol: symbol)
+        }
+        let own = fields.uniqued(by: \.name)
+        return RecordType(name: name, fields: own, grants: .standard, origin: table.origin)
     }
 
     // MARK: Types

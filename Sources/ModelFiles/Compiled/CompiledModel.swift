@@ -149,14 +149,14 @@ package struct ModelCompilation: Sendable {
     private static func refusals(of graph: ModelGraph) -> [Diagnostic] {
         var findings = Findings(rule: CompilationRules.refusedByMomc)
         guard graph.model.document.isUsedWithCloudKit == true else { return [] }
-        let required = graph.model.allAttributes {
-            !$0.isOptional && !$0.isTransient && !$0.isDerived && !$0.hasDefault
+        let required = graph.model.allAttributes(with: .required) {
+            !$0.isTransient && !$0.isDerived && !$0.hasDefault
         }
         for attribute in required {
             findings.report(
                 "'\(attribute.symbol)' is required and has no default, which momc is reported to refuse in a model that is used "
                     + "with CloudKit",
-                about: attribute.place(nil),
+                about: attribute.place(),
                 help: "Xcode then says 'must have a default value [8]'. Make it optional, or give it a default."
             )
         }

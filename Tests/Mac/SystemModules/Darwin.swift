@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // Signatures of Apple's Swift overlay of libc, as far as the compiler uses them, for scripts/check-macos. Nothing here runs,
 // so bodies do not matter.
 @_exported import Darwin

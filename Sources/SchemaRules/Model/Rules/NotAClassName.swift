@@ -24,7 +24,7 @@ extension ModelRuleTable {
             #"<attribute name="kinds" attributeType="Transformable" ↓customClassName="Set&lt;String&gt;"/>"#,
         ]
     ) { graph, findings in
-        for attribute in graph.model.allAttributes(where: \.isTransformableOfNoClass) {
+        for attribute in graph.model.allAttributes(with: .details, where: \.isTransformableOfNoClass) {
             let type = attribute.value.details.customClassName ?? ""
             findings.report(
                 "the custom class '\(type)' of '\(attribute.symbol)' is no Objective-C class",
