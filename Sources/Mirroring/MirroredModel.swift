@@ -78,7 +78,7 @@ extension MirroredStore {
     fileprivate func entities(in graph: ModelGraph) -> [Int] {
         guard let configuration else { return Array(graph.model.entities.indices) }
         let members = graph.model.configurations.first { $0.name == configuration }?.members ?? []
-        return Set(members.compactMap { graph.entity(named: $0.entityName) }).sorted()
+        return Set((members.map(\.entityName) + perhaps).compactMap(graph.entity(named:))).sorted()
     }
 }
 

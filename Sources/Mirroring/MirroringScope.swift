@@ -13,6 +13,9 @@ package import ObjectModel
 /// 5. named configurations beside a flag on the model only: all entities, and findings are warnings, because the
 ///   mirrored configuration is unknown,
 /// 6. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
+///
+/// Where code opens the model and nobody can tell whether it mirrors it, a schema only counts if it has a record type of the
+/// model, which then is proof.
 package struct MirroringScope: Sendable {
     /// The source that says that the model is mirrored.
     package enum Reason: Sendable {
@@ -32,6 +35,8 @@ package struct MirroringScope: Sendable {
         case database
         /// A schema to compare with.
         case evidence
+        /// `--undecided`, where nobody can tell.
+        case undecided
         /// The command only makes sense for a mirrored model.
         case command
     }
@@ -50,6 +55,10 @@ package struct MirroringScope: Sendable {
         var database: DatabaseScope?
         /// Whether there is a schema to compare with.
         var hasEvidence: Bool
+        /// The record types in production, as far as exports and ledgers say: one of a model proves that it is mirrored.
+        var deployed: Set<String>
+        /// Whether a model counts as mirrored of which nobody can tell.
+        var takesUndecided: Bool
         /// Whether the command assumes mirroring without any other source, as `plan` does.
         var isImplied: Bool
 
@@ -61,6 +70,8 @@ package struct MirroringScope: Sendable {
             configuration: String? = nil,
             database: DatabaseScope? = nil,
             hasEvidence: Bool = false,
+            deployed: Set<String> = [],
+            takesUndecided: Bool = false,
             isImplied: Bool = false
         ) {
             self.settings = settings
@@ -69,6 +80,8 @@ package struct MirroringScope: Sendable {
             self.configuration = configuration
             self.database = database
             self.hasEvidence = hasEvidence
+            self.deployed = deployed
+            self.takesUndecided = takesUndecided
             self.isImplied = isImplied
         }
     }
@@ -96,7 +109,13 @@ package struct MirroringScope: Sendable {
         } else if request.isKeptLocal, request.configuration == nil, request.database == nil {
             return nil
         } else if let code = request.code, !code.stores.isEmpty {
-            let stores = Self.selected(from: code.stores, request)
+            // Of what a store may have, what is deployed it has.
+            let known = code.stores.map { store in
+                var store = store
+                store.perhaps.removeAll { !request.deployed.contains(MirroringNames.recordType(rootEntity: $0)) }
+                return store
+            }
+            let stores = Self.selected(from: known, request)
             let isOther = !code.stores.contains { $0.configuration == stores[0].configuration }
             self.init(stores: stores, reason: isOther ? .option : .code)
         } else if let configuration = request.configuration {
@@ -144,12 +163,24 @@ package struct MirroringScope: Sendable {
             return model.configurations.isEmpty ? .modelFlag : .modelFlagBesideConfigurations
         }
         if request.database != nil { return .database }
-        if request.hasEvidence { return .evidence }
+        // Where nobody can tell, not any schema decides, but one with a record type of the model.
+        if request.hasEvidence, !request.isUndecided || model.isDeployed(in: request.deployed) { return .evidence }
+        if request.isUndecided, request.takesUndecided { return .undecided }
         return request.isImplied ? .command : nil
     }
 }
 
+extension ManagedObjectModel {
+    /// Whether production has a record type of an entity.
+    fileprivate func isDeployed(in types: Set<String>) -> Bool {
+        entities.contains { types.contains(MirroringNames.recordType(rootEntity: $0.name)) }
+    }
+}
+
 extension MirroringScope.Request {
+    /// Whether code opens the model, or may open it, and nobody can tell whether it mirrors it.
+    fileprivate var isUndecided: Bool { code.map { $0.stores.isEmpty && $0.undecided != nil } ?? false }
+
     /// Whether code keeps the model on the device. Missing entitlements alone count less than a schema to compare with,
     /// or a command about mirrored models.
     fileprivate var isLocal: Bool {
@@ -164,10 +195,12 @@ package struct CodeScope: Hashable, Sendable {
     package struct Undecided: Hashable, Sendable {
         package let reason: String
         package let location: SourceLocation
+        /// What in the code says that something is mirrored; nil where only entitlements do.
+        package let sign: Located<String>?
 
         /// Creates a reason.
-        package init(reason: String, location: SourceLocation) {
-            (self.reason, self.location) = (reason, location)
+        package init(reason: String, location: SourceLocation, sign: Located<String>? = nil) {
+            (self.reason, self.location, self.sign) = (reason, location, sign)
         }
     }
 
@@ -181,6 +214,11 @@ package struct CodeScope: Hashable, Sendable {
     package let isLocalByDefault: Bool
     /// The reason that a store is undecided; nil when all are known.
     package let undecided: Undecided?
+    /// The reason that mirrored stores may have other entities than their configurations; nil when all are known.
+    package let gap: Undecided?
+
+    /// Whether production says more than the code.
+    package var isUncertain: Bool { stores.isEmpty && undecided != nil || stores.contains { !$0.perhaps.isEmpty } }
 
     /// Creates the scope of an app's code.
     package init(
@@ -188,13 +226,14 @@ package struct CodeScope: Hashable, Sendable {
         localPlace: SourceLocation? = nil,
         isSometimesLocal: Bool = false,
         isLocalByDefault: Bool = false,
-        undecided: Undecided? = nil
+        undecided: Undecided? = nil,
+        gap: Undecided? = nil
     ) {
         self.stores = stores
         self.localPlace = localPlace
         self.isSometimesLocal = isSometimesLocal
         self.isLocalByDefault = isLocalByDefault
-        self.undecided = undecided
+        (self.undecided, self.gap) = (undecided, gap)
     }
 }
 
@@ -207,6 +246,8 @@ package struct MirroredStore: Hashable, Sendable {
     package var container: String?
     /// The database.
     package var scope: DatabaseScope
+    /// The names of entities that the store may have besides those of its configuration.
+    package var perhaps: [String] = []
 
     /// Creates a store.
     package init(

@@ -19,6 +19,25 @@ package struct SwiftSource: Hashable, Sendable {
         self.bytes = bytes
     }
 
+    /// Whether a word occurs with which code opens stores, perhaps in a comment.
+    package var mayOpenStores: Bool { bytes.hasAny(of: AppCode.openers) }
+
+    /// Whether it may declare versions of a schema, or a plan to migrate between them.
+    package var mayHaveVersions: Bool { SourceNames.schemaWords.contains { bytes.hasWord($0) } }
+
+    /// The names behind the word `class` in lines without indentation, perhaps in a comment.
+    package var classNames: Set<String> {
+        var names: Set<String> = []
+        _ = bytes.hasWord("class") { place in
+            let line = bytes[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            let rest = bytes[(place + "class".utf8.count)...].drop { $0 == UInt8(ascii: " ") }
+            let isIndented = bytes[line].isSpace
+            if !isIndented { names.insert(String(decoding: rest.prefix(while: \.isWordPart), as: UTF8.self)) }
+            return false
+        }
+        return names
+    }
+
     /// Whether `@Model` occurs, perhaps in a comment: one scan of the bytes.
     package var mayHaveModels: Bool {
         ["Model", "SwiftData"].contains { word in

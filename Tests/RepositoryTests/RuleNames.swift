@@ -120,6 +120,7 @@ enum RuleNames {
         "ENT915 store-without-options warning",
         "ENT916 store-synced-twice warning",
         "ENT917 container-as-name warning",
+        "ENT918 deployed-and-local warning",
         "GEN601 generated-by-xcode note",
         "GEN602 malformed-class-name error, always",
         "GEN603 malformed-property-name error, always",

@@ -121,18 +121,51 @@ extension Compiler {
         let known = listsKnownFaults ? results.flatMap(\.knownFaults) : []
         return Adoption(
             models: found.map(\.model),
-            ledger: export.flatMap { AdoptedLedger($0, container: container, lackedBy: analysis) },
+            ledger: export.flatMap {
+                AdoptedLedger(
+                    $0,
+                    container: container,
+                    lackedBy: analysis,
+                    and: others.models.compactMap(\.wholeMirrored)
+                )
+            },
             knownFaults: known.uniqued,
             results: results
         )
     }
 }
 
+extension ModelInput {
+    /// The model as if all of it were mirrored; nil when it cannot be read.
+    fileprivate var wholeMirrored: MirroredModel? {
+        ModelSnapshot(reading: self, isPartial: true).graph.map {
+            MirroredModel($0, scope: MirroringScope(stores: [MirroredStore()], reason: .command))
+        }
+    }
+}
+
 /// A model, and what says whether it is mirrored.
 private struct ScopedModel {
     let input: ModelInput
-    var scope: MirroringScope?
+    /// The mirrored part; nil when no source says that it is mirrored.
+    var mirrored: MirroredModel?
     var undecided: CodeScope.Undecided?
+
+    var scope: MirroringScope? { mirrored?.scope }
+
+    /// The mirrored stores. Code may open one store in several ways, of which settings would make several stores.
+    var distinctStores: [MirroredStore] {
+        guard let mirrored, mirrored.scope.reason == .code else { return mirrored?.scope.stores ?? [] }
+        var kept: [(store: MirroredStore, members: Set<Int>)] = []
+        for (store, members) in zip(mirrored.scope.stores, mirrored.members.map(Set.init)) {
+            let isSame = kept.contains { other in
+                other.store.container == store.container && other.store.scope == store.scope
+                    && other.members.isSuperset(of: members)
+            }
+            if !isSame { kept.append((store, members)) }
+        }
+        return kept.map(\.store)
+    }
 }
 
 /// A model with its adopted form, and whether it is in CloudKit.
@@ -153,9 +186,8 @@ extension Project {
         unmarked.ledgers = []
         let analysis = Analysis(unmarked)
         let marked = analysis.models.map { model in
-            let scope = model.mirrored?.scope
-            let undecided = scope == nil ? analysis.appComparison(model)?.undecided : nil
-            return ScopedModel(input: model.input, scope: scope, undecided: undecided)
+            let undecided = model.mirrored == nil ? analysis.appComparison(model)?.undecided : nil
+            return ScopedModel(input: model.input, mirrored: model.mirrored, undecided: undecided)
         }
         guard production != nil else { return marked }
         let compared = Analysis(self)
@@ -163,10 +195,10 @@ extension Project {
         let known = zip(marked, compared.models).map { marked, model in
             let isDeployed = model.schemas.contains { $0.isKnown(to: deployed) }
             if marked.scope != nil || !isDeployed { return marked }
-            return ScopedModel(input: marked.input, scope: model.mirrored?.scope)
+            return ScopedModel(input: marked.input, mirrored: model.mirrored)
         }
         if known.contains(where: { $0.scope != nil }) { return known }
-        return compared.models.map { ScopedModel(input: $0.input, scope: $0.mirrored?.scope) }
+        return compared.models.map { ScopedModel(input: $0.input, mirrored: $0.mirrored) }
     }
 
     /// A model with its stores for the settings.
@@ -189,7 +221,7 @@ extension Project {
         if let scope, !scope.isGuess, input.stores.isEmpty {
             // A store that code sends to several containers gets none in the settings.
             let isSplit = Set(scope.stores.map { [$0.configuration, $0.scope.rawValue] }).count < scope.stores.count
-            let stores = scope.stores.map { store in
+            let stores = model.distinctStores.map { store in
                 var store = store
                 if isSplit { store.container = nil }
                 return Settings.Store(store, ofModel: input.name).held(by: isSplit ? nil : container)
@@ -283,10 +315,16 @@ package struct AdoptedLedger: Sendable {
 
 extension AdoptedLedger {
     /// Nil when the export could not be read.
-    init?(_ file: LoadedSchema, container: String?, lackedBy analysis: Analysis) {
+    ///
+    /// - Parameters:
+    ///   - file: The export.
+    ///   - container: Its container, when the settings name it.
+    ///   - analysis: The models that are mirrored.
+    ///   - others: The other models. Their names are no rest of the past either: the guess that they are local may be wrong.
+    init?(_ file: LoadedSchema, container: String?, lackedBy analysis: Analysis, and others: [MirroredModel]) {
         guard let evidence = file.evidence else { return nil }
         let export = Ledger(export: evidence.schema, path: file.file.path, container: container)
-        let lacking = analysis.subjects(lackingFrom: evidence)
+        let lacking = analysis.subjects(lackingFrom: evidence, and: others)
         let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
         text = export.joined(with: Ledger(retirements)).text
         fieldCount = export.facts(of: .field).count
@@ -302,9 +340,9 @@ extension AdoptedLedger {
 extension Analysis {
     /// The elements of mirroring, or of an app with a schema file, in an export that no model has any more, in the
     /// order of the export.
-    fileprivate func subjects(lackingFrom evidence: SchemaEvidence) -> [DeployedElement] {
+    fileprivate func subjects(lackingFrom evidence: SchemaEvidence, and others: [MirroredModel]) -> [DeployedElement] {
         var needed: [String: Set<String>] = [:]
-        for type in models.flatMap(\.schemas).flatMap(\.recordTypes) {
+        for type in (models.flatMap(\.schemas) + others.flatMap(\.schemas)).flatMap(\.recordTypes) {
             needed[type.name, default: []].formUnion(type.fields.map(\.name))
         }
         let claimed = subjects(claimedFrom: evidence)

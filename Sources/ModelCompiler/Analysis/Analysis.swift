@@ -108,6 +108,7 @@ extension MirroringScope {
         case .modelFlag: "the model is marked usedWithCloudKit"
         case .database: "--database"
         case .evidence: "compared with a schema"
+        case .undecided: "--undecided"
         case .command: "assumed"
         }
     }

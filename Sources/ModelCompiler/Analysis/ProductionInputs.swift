@@ -388,7 +388,14 @@ extension Analysis {
 
     /// The record types that other models, and other stores of this one, need in the same container.
     func recordTypes(besides schema: MirroredSchema, of model: ModelTimeline) -> Set<String> {
-        Set(others(besides: schema, of: model).flatMap(\.schema.recordTypes).map(\.name))
+        Set(others(besides: schema, of: model).flatMap(\.schema.recordTypes).map(\.name)).union(recordTypesOfLocalModels)
+    }
+
+    /// The record types that models would have which the code keeps on the device. Of those that production has, a warning tells;
+    /// they are not removed from another model.
+    private var recordTypesOfLocalModels: [String] {
+        models.filter { !$0.today.isInCloud && !$0.input.isListed && $0.input.codeScope?.localPlace != nil }
+            .flatMap { $0.graph?.model.entities ?? [] }.map { MirroringNames.recordType(rootEntity: $0.name) }
     }
 
     /// The fields of a schema's record types that other models need in the same container, by record type.

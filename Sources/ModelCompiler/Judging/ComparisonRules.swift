@@ -1,4 +1,5 @@
 import CompilerSupport
+import Mirroring
 
 /// The rules about requested comparisons; their errors have the exit status 3.
 enum ComparisonRules {
@@ -40,7 +41,12 @@ extension Analysis {
     }
 
     private var unusedEvidence: [Diagnostic] {
-        guard !models.isEmpty, !models.contains(where: \.today.isInCloud) else { return [] }
+        // That nobody can tell, or that the code keeps it on the device although production has it, other findings say.
+        let isExplained = models.contains { model in
+            let code = model.input.codeScope
+            return code?.undecided != nil || code?.localPlace != nil && !deployedTypes(of: model).isEmpty
+        }
+        guard !models.isEmpty, !isExplained, !models.contains(where: \.today.isInCloud) else { return [] }
         return project.statedEvidence.map { path in
             .nothingCompared(
                 "'\(path)' cannot be compared: modelc.json has no store for \(names(of: models))"

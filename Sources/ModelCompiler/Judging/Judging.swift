@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import Mirroring
 import ObjectModel
@@ -195,16 +196,19 @@ extension Analysis {
         guard model.isRead else { return nil }
         let input = model.input
         if model.native != nil { return AppComparison(of: input.path, permissions: permissions(of: model)) }
-        let others = models.prefix { !$0.isSame(as: model) }.flatMap(\.input.app.unreadable).map(\.location)
+        let before = models.prefix { !$0.isSame(as: model) }.map(\.input.app)
+        let others = before.flatMap(\.unreadable).map(\.location)
         return AppComparison(
             of: input.path,
             scope: model.mirrored?.scope,
             code: input.codeScope,
             entitled: input.app.entitled,
+            deployed: deployedTypes(of: model),
+            faults: input.codeScope?.isUncertain == true ? faultsIfMirrored(of: model) : [],
             isListed: input.isListed,
             emptyStores: input.listing.emptyStores,
             mark: model.today.graph?.model.cloudKitMark,
-            unused: input.swiftData?.unused ?? [],
+            unused: input.app.strays.filter { path in !before.contains { $0.strays.contains(path) } },
             unreadable: input.app.unreadable.filter { !others.contains($0.location) },
             permissions: permissions(of: model),
             unentitled: input.app.permissions.unentitled(
@@ -228,6 +232,25 @@ extension Analysis {
 }
 
 extension Analysis {
+    /// The record types of a model's entities that production has.
+    func deployedTypes(of model: ModelTimeline) -> [String] {
+        let containers = production.containers.compactMap(\.evidence) + [production.export?.evidence].compactMap(\.self)
+        let deployed = Set(containers.flatMap(\.schema.recordTypes).map(\.name))
+        let types = (model.graph?.model.entities ?? []).map { MirroringNames.recordType(rootEntity: $0.name) }
+        return types.filter(deployed.contains)
+    }
+
+    /// How many errors the rules of CloudKit would report besides those that they do, if the whole model were mirrored, by the rule.
+    private func faultsIfMirrored(of model: ModelTimeline) -> [(rule: String, count: Int)] {
+        let request = MirroringScope.Request(isImplied: true)
+        guard let whole = model.graph?.mirrored(by: request) else { return [] }
+        return CloudKitRuleTable.all.compactMap { rule in
+            let known = Set(model.mirrored.map { rule.findings(in: $0) } ?? [])
+            let count = rule.findings(in: whole).count { $0.severity == .error && !known.contains($0) }
+            return count == 0 ? nil : (rule.metadata.id, count)
+        }
+    }
+
     /// What the targets around a model are allowed to; nothing when another model of the app was judged before.
     func permissions(of model: ModelTimeline) -> AppPermissions {
         var permissions = model.input.app.permissions

@@ -36,8 +36,11 @@ extension Analysis {
             }
             section.remarks += environmentTable(model)
             section.notCompared = productionNotCompared(with: model)
+            section.mirroring = ReportMirroring(.mirrored, because: mirrored.scope.sign(of: model.input))
         } else {
-            section.remarks.append(notMirrored(model.input))
+            let reason = notMirrored(model.input)
+            section.mirroring = reason
+            section.remarks.append("CloudKit rules not applied: \(reason.reason)")
         }
         if let roots = judgement.shared?.judgedRoots {
             if roots.isEmpty {
@@ -119,16 +122,21 @@ extension Analysis {
     }
 
     /// The reason that the CloudKit rules did not run.
-    private func notMirrored(_ model: ModelInput) -> String {
+    private func notMirrored(_ model: ModelInput) -> ReportMirroring {
         if model.listing.emptyStores != nil {
             let path = model.settings?.path.split(separator: "/").last.map(String.init) ?? "the settings"
-            return "CloudKit rules not applied: \(path) says that no store is mirrored (\"stores\": [])".printable
+            return ReportMirroring(.local, because: "\(path) says that no store is mirrored (\"stores\": [])".printable)
         }
         if let code = model.codeScope, let place = code.localPlace, code.undecided == nil {
             let words = code.isLocalByDefault ? "no entitlements name a container" : "the code keeps it on the device"
-            return "CloudKit rules not applied: \(words) (\(model.app.words(for: place)))".printable
+            return ReportMirroring(.local, because: "\(words) (\(model.app.words(for: place)))".printable)
         }
-        return "CloudKit rules not applied: the model is not marked as mirrored; use `--database private` to apply them"
+        if let undecided = model.codeScope?.undecided {
+            let words = "nobody can tell whether the model is mirrored (\(model.app.words(for: undecided.location)))"
+            return ReportMirroring(.undecided, because: "\(words); use `--undecided` to apply them".printable)
+        }
+        let words = "the model is not marked as mirrored; use `--database private` to apply them"
+        return ReportMirroring(.unmarked, because: words)
     }
 
     private func heading(_ model: ModelTimeline) -> String {

@@ -22,29 +22,40 @@ package struct AppStores: Sendable {
     package struct Store: Sendable {
         let opened: OpenedStore
         let entitlement: Entitlement
+        /// The programs whose code opens it so, as ``SourcePlaces`` numbers them.
+        fileprivate let programs: Set<Int>
     }
 
-    let stores: [Store]
+    /// A word without which Core Data mirrors nothing, in the code of some programs.
+    private struct Sign: Sendable {
+        let sign: MirroringSign
+        let programs: Set<Int>
+    }
+
+    private(set) var stores: [Store]
+    private var signs: [Sign]
     /// The models of Core Data in the repository, by their paths.
-    let bundles: [String]
-    /// The first container of the entitlements of the repository that allow CloudKit, and where it stands.
-    let entitled: Located<String>?
+    private(set) var bundles: [String]
+    /// The first container of the entitlements that allow CloudKit, and where it stands.
+    private(set) var entitled: Located<String>?
     /// Why projects of the repository cannot be read, and where in them.
     let unreadable: [Located<String>]
+    /// The models and sources with classes of models that are in no target of their project.
+    let strays: [String]
     /// The files that findings and headings point into.
     private(set) var files: [InputFile]
-    /// All sources of the repository, for models that are still to be read.
+    /// All sources, for models that are still to be read.
     private(set) var sources: [SwiftSource]
-    /// The projects' facts about the sources that may have model classes.
-    private let memberships: [String: AppEntitlements.Basis]
+    private let entitlements: AppEntitlements
+    private let places: SourcePlaces
+    /// The programs of each source.
+    private let programs: [String: [Int]]
     /// What the targets are allowed to, beside what the code needs.
     let permissions: AppPermissions
     /// Whether some source names the options that make a store mirrored.
     private let namesOptions: Bool
     /// The subclasses of `NSManagedObject`, each with its place.
     private let managedObjectClasses: [Located<String>]
-    /// The targets of the repository.
-    private let entitlements: AppEntitlements
     /// Where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
     let lightweightManager: SourceLocation?
 
@@ -54,45 +65,93 @@ package struct AppStores: Sendable {
     ///   - all: All sources of the repository, and what ``AppEntitlements/isIncluded(_:)`` names.
     ///   - bundles: The models of Core Data in the repository, by their paths.
     package init(of all: [InputFile], bundles: [String] = []) {
-        sources = all.filter(\.isSwift).map(\.swift)
-        let opened = OpenedStore.stores(in: sources)
-        let entitlements = AppEntitlements(of: all.filter { !$0.isSwift }, sources: all.filter(\.isSwift))
-        // An app whose code names a container has it in its entitlements, wherever these are.
-        let stated = opened.flatMap(\.ways).lazy.compactMap(\.entitlement).first
-        stores = opened.compactMap { store in
+        self.init(of: all, in: SourcePlaces(of: all, bundles: bundles), bundles: bundles)
+    }
+
+    /// The same where it is known which programs the files are part of.
+    package init(of all: [InputFile], in places: SourcePlaces, bundles: [String]) {
+        let (entitlements, sources) = (places.entitlements, all.filter(\.isSwift).map(\.swift))
+        let programs = Dictionary(sources.map { ($0.path, places.programs(of: $0.path)) }) { first, _ in first }
+        let opened = Self.stores(in: sources, programs)
+        (self.sources, self.entitlements, self.places, self.bundles) = (sources, entitlements, places, bundles)
+        self.programs = programs
+        stores = opened.compactMap { store, programs in
             let answer = entitlements.container(forSourceAt: store.location.path)
             if answer.basis == .onlyInTests { return nil }
             let known = Entitlement(answer)
-            return Store(opened: store, entitlement: known.isKnown ? known : stated ?? known)
+            // An app whose code names a container has it in its entitlements, wherever these are.
+            let stated = opened.lazy.filter { !$0.programs.isDisjoint(with: programs) }.flatMap(\.store.ways)
+                .compactMap(\.entitlement).first
+            let entitlement = known.isKnown ? known : stated ?? known
+            return Store(opened: store, entitlement: entitlement, programs: programs)
         }
-        self.bundles = bundles
-        let withModels = sources.filter(\.mayHaveModels).map(\.path)
-        memberships = Dictionary(withModels.map { ($0, entitlements.container(forSourceAt: $0).basis) }) { first, _ in
-            first
+        signs = all.filter(\.isCode).compactMap { file in
+            MirroringSign(in: file.swift).map { Sign(sign: $0, programs: Set(places.programs(of: file.path))) }
         }
-        entitled =
-            entitlements.container(forSourceAt: "").entitlements.lazy.filter(\.usesCloudKit)
-            .compactMap(\.grant.container).first
+        entitled = entitlements.container(forSourceAt: "").firstForCloudKit
         unreadable = entitlements.unreadable
-        permissions = AppPermissions(entitlements, stores: opened, in: all, bundles: bundles)
+        strays = places.strays
         namesOptions = sources.contains { source in
             ["cloudKitContainerOptions", "NSPersistentCloudKitContainerOptions"].contains { source.bytes.hasWord($0) }
         }
         managedObjectClasses = bundles.isEmpty ? [] : ManagedObjectClasses.all(in: sources)
-        self.entitlements = entitlements
         lightweightManager = StagedMigration.lightweightManager(
             in: sources.filter { entitlements.container(forSourceAt: $0.path).basis != .onlyInTests }
         )
-        let places =
-            opened.flatMap { $0.ways.map(\.location) + [$0.location] } + unreadable.compactMap(\.location)
-            + permissions.locations + [lightweightManager].compactMap(\.self)
+        permissions = AppPermissions(entitlements, stores: opened.map(\.store), in: all, bundles: bundles)
+        let locations =
+            opened.flatMap { $0.store.ways.map(\.location) + [$0.store.location] }
+            + unreadable.compactMap(\.location) + permissions.locations + [lightweightManager].compactMap(\.self)
             + managedObjectClasses.compactMap(\.location)
-        let paths = Set((places + [entitled?.location].compactMap(\.self)).map(\.path))
-        files = all.filter { paths.contains($0.path) }
+            + entitlements.container(forSourceAt: "").containers.compactMap(\.location)
+        let paths = Set(locations.map(\.path) + signs.map(\.sign.location.path) + strays)
+        files = (all.filter { paths.contains($0.path) } + places.straySources).uniqued(by: \.path)
+    }
+
+    /// The stores that the code of each program opens, each once with all that open it so.
+    private static func stores(
+        in sources: [SwiftSource],
+        _ programs: [String: [Int]]
+    ) -> [(store: OpenedStore, programs: Set<Int>)] {
+        var members: [Int: [SwiftSource]] = [:]
+        for source in sources {
+            for program in programs[source.path] ?? [] { members[program, default: []].append(source) }
+        }
+        var found: [(store: OpenedStore, programs: Set<Int>)] = []
+        for program in members.keys.sorted() {
+            for store in OpenedStore.stores(in: members[program] ?? []) {
+                if let known = found.firstIndex(where: { $0.store == store }) {
+                    found[known].programs.insert(program)
+                } else {
+                    found.append((store, [program]))
+                }
+            }
+        }
+        return found.sorted {
+            ($0.store.location.path, $0.store.location.offset) < ($1.store.location.path, $1.store.location.offset)
+        }
     }
 
     /// No code is known.
     package static let none = AppStores(of: [])
+
+    /// What concerns a model of Core Data, or one of Swift sources: the stores and sources of the programs that it is part of.
+    ///
+    /// - Parameter paths: The bundle, or the sources.
+    package func about(_ paths: [String]) -> AppStores {
+        let own = Set(paths.flatMap { programs[$0] ?? places.programs(of: $0) })
+        var copy = self
+        copy.stores = stores.filter { !own.isDisjoint(with: $0.programs) }
+        copy.signs = signs.filter { !own.isDisjoint(with: $0.programs) }
+        copy.sources = sources.filter { !own.isDisjoint(with: programs[$0.path] ?? []) }
+        copy.bundles = bundles.filter { !own.isDisjoint(with: places.programs(of: $0)) }
+        if copy.stores.isEmpty, places.isUnknown(own) {
+            (copy.stores, copy.signs, copy.sources, copy.bundles) = (stores, signs, sources, bundles)
+        }
+        let answers = paths.map { entitlements.container(forSourceAt: $0) }
+        copy.entitled = answers.lazy.compactMap(\.firstForCloudKit).first
+        return copy
+    }
 
     /// The same beside a model that was read: of the sources only some are kept, which findings may point into.
     package func keeping(_ paths: [String] = []) -> AppStores {
@@ -104,11 +163,9 @@ package struct AppStores: Sendable {
         return copy
     }
 
-    /// The sources among others that are in no target, although their project has targets for the others; and those of tests.
-    func strays(among paths: [String]) -> (unused: [String], tests: [String]) {
-        let isPlaced = paths.contains { memberships[$0] == .compiled || memberships[$0] == .contained }
-        let unused = isPlaced ? paths.filter { memberships[$0] == .unknown } : []
-        return (unused, paths.filter { memberships[$0] == .onlyInTests })
+    /// The sources among others that are in an app: neither in tests only nor in no target of their project.
+    func shipped(among paths: [String]) -> [String] {
+        paths.filter(places.isShipped)
     }
 
     /// `App/Store.swift:12` for a place in the code.
@@ -124,6 +181,14 @@ package struct AppStores: Sendable {
 
 extension InputFile {
     fileprivate var isSwift: Bool { path.hasSuffix(".swift") }
+    fileprivate var isCode: Bool { AppStores.isCode(path) }
+}
+
+extension AppStores {
+    /// Whether a file of this name has code that may open a store: in Swift, Objective-C, or what these include.
+    package static func isCode(_ fileName: String) -> Bool {
+        [".swift", ".m", ".mm", ".h"].contains { fileName.hasSuffix($0) }
+    }
 }
 
 extension AppStores.Entitlement {
@@ -144,6 +209,13 @@ extension AppStores.Entitlement {
         } else {
             self = answer.isGuess || answer.entitlements.isEmpty ? .unknown : .none
         }
+    }
+}
+
+extension AppEntitlements.Answer {
+    /// The first container of entitlements that allow CloudKit.
+    fileprivate var firstForCloudKit: Located<String>? {
+        entitlements.lazy.filter(\.usesCloudKit).compactMap(\.grant.container).first
     }
 }
 
@@ -200,25 +272,47 @@ struct StoreVerdict: Sendable {
     }
 
     var isMirrored: Bool { !containers.isEmpty }
+
+    /// Why a store of which the model is unknown may be mirrored; nil when it certainly is on the device.
+    fileprivate var doubt: CodeScope.Undecided? {
+        if let undecided { return CodeScope.Undecided(reason: undecided.reason, location: undecided.location) }
+        return containers.first.map {
+            CodeScope.Undecided(reason: "modelc cannot tell which model this store has", location: $0.location)
+        }
+    }
 }
 
 extension AppStores {
-    /// The code's statement about a Core Data model; nil when no code opens it.
+    /// The code's statement about a Core Data model; nil when no code opens it and nothing in the code mirrors.
+    ///
+    /// Without one of the words that mirror, a model stays on the device. With one, that needs a complete reading: every store
+    /// that may have the model is known, and none is mirrored.
     func scope(ofBundle path: String) -> CodeScope? {
         let name = ModelInput.name(ofModelAt: path)
+        let opened = stores.filter { $0.opened.framework == .coreData }
         // A container whose name cannot be told has the only model there is.
-        let named = stores.filter { store in
-            store.opened.framework == .coreData
-                && (store.opened.models.contains(name) || bundles.count == 1 && store.opened.models.isEmpty)
-        }
-        return CodeScope(
+        let isNameless = { (store: Store) in store.opened.models.isEmpty }
+        let named = opened.filter { $0.opened.models.contains(name) || bundles.count == 1 && isNameless($0) }
+        let scope = CodeScope(
             nearest(named, to: path).map { store in
-                (
-                    verdict: StoreVerdict(store), configuration: store.opened.configuration,
+                CodeScope.Part(
+                    verdict: StoreVerdict(store),
+                    configuration: store.opened.configuration,
                     scope: store.opened.databaseScope
                 )
             }
         )
+        if let scope, scope.isMirrored { return scope }
+        guard let sign = signs.first?.sign else { return scope?.localPlace == nil ? nil : scope?.decided }
+        let doubt = scope?.undecided ?? opened.filter(isNameless).lazy.compactMap { StoreVerdict($0).doubt }.first
+        if let scope, scope.localPlace != nil, doubt == nil { return scope }
+        let reason = doubt?.reason ?? "'\(sign.word)' stands in the code, and modelc finds no store of the model"
+        let undecided = CodeScope.Undecided(
+            reason: reason,
+            location: doubt?.location ?? sign.location,
+            sign: doubt == nil ? nil : Located(sign.word, at: sign.location)
+        )
+        return CodeScope(stores: [], localPlace: scope?.localPlace, undecided: undecided)
     }
 
     /// Of several apps in one repository with models of one name that which the model is part of.
@@ -239,18 +333,33 @@ extension OpenedStore {
 }
 
 extension CodeScope {
+    /// A store of a model.
+    fileprivate struct Part {
+        let verdict: StoreVerdict
+        let configuration: String?
+        var scope = DatabaseScope.private
+        /// The entities that it may have besides those of its configuration.
+        var perhaps: [String] = []
+    }
+
+    /// The same where the doubts do not matter.
+    fileprivate var decided: CodeScope { CodeScope(stores: stores, localPlace: localPlace) }
+
+    fileprivate var isMirrored: Bool { !stores.isEmpty }
+
     /// The combined statement of a model's stores; nil when there is none.
-    init?(_ stores: [(verdict: StoreVerdict, configuration: String?, scope: DatabaseScope)]) {
+    fileprivate init?(_ stores: [Part], gap: CodeGap? = nil) {
         if stores.isEmpty { return nil }
         var mirrored: [MirroredStore] = []
         for store in stores {
             for container in store.verdict.containers {
-                let made = MirroredStore(
+                var made = MirroredStore(
                     configuration: store.configuration,
                     container: container.name,
                     scope: store.scope,
                     location: container.location
                 )
+                made.perhaps = store.perhaps
                 if !mirrored.contains(made) { mirrored.append(made) }
             }
         }
@@ -262,7 +371,8 @@ extension CodeScope {
             isLocalByDefault: verdicts.allSatisfy(\.isLocalByDefault),
             undecided: verdicts.compactMap(\.undecided).first.map {
                 Undecided(reason: $0.reason, location: $0.location)
-            }
+            },
+            gap: gap.map { Undecided(reason: $0.reason, location: $0.location) }
         )
     }
 }
@@ -300,18 +410,39 @@ struct CodeStores: Sendable {
                 file: app.files.first { $0.path == store.opened.location.path }
             )
         }
-        guard let current = read.current, !stores.isEmpty else { return }
+        guard let current = read.current, !stores.isEmpty else {
+            scope = Self.scope(without: read, in: app)
+            return
+        }
         let all = Set(read.versions[current].model.entities.map(\.name))
         let mirrored = stores.filter(\.verdict.isMirrored)
         let isWhole = mirrored.allSatisfy { $0.contents.entities[current] == all }
-        if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.store.isListed })
-        {
+        if !isWhole || stores.contains(where: { $0.contents.store.configuration != nil && $0.contents.isListed }) {
             named = stores
         }
         let isNamed = !named.isEmpty
         scope = CodeScope(
-            stores.map { (verdict: $0.verdict, configuration: isNamed ? $0.name : nil, scope: .private) }
+            stores.map { store in
+                let others = store.contents.gap == nil ? [] : all.subtracting(store.contents.entities[current])
+                return CodeScope.Part(
+                    verdict: store.verdict,
+                    configuration: isNamed ? store.name : nil,
+                    perhaps: others.sorted()
+                )
+            },
+            gap: stores.filter(\.verdict.isMirrored).lazy.compactMap(\.contents.gap).first
         )
+    }
+
+    /// The code's statement about models that no store has: they stay on the device if all stores list what they have. Where no
+    /// code opens a store, nobody can tell, as soon as the app may mirror.
+    private static func scope(without read: ReadSwiftData, in app: AppStores) -> CodeScope? {
+        if let store = read.stores.first?.store, read.stores.allSatisfy(\.store.isListed) {
+            return CodeScope(stores: [], localPlace: store.location)
+        }
+        guard let entitled = app.entitled, let location = entitled.location else { return nil }
+        let reason = "the app has the container '\(entitled.value)', and no code that modelc finds opens it"
+        return CodeScope(stores: [], undecided: CodeScope.Undecided(reason: reason, location: location))
     }
 
     /// Adds the configurations to a version of the models: the mirrored ones, and those on the device that have other names.
@@ -323,7 +454,7 @@ struct CodeStores: Sendable {
             let isMirrored = mirroredNames.contains(name)
             let own = named.filter { store in
                 store.name == name && store.verdict.isMirrored == isMirrored
-                    && (isMirrored || store.contents.store.isListed && store.contents.store.configuration != nil)
+                    && (isMirrored || store.contents.isListed && store.contents.store.configuration != nil)
             }
             let names = own.reduce(into: Set<String>()) { $0.formUnion($1.contents.entities[version]) }
             let members = model.entities.filter { names.contains($0.name) }

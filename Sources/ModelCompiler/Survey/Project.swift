@@ -1,5 +1,7 @@
+import CloudSchema
 import CompilerSupport
 package import Mirroring
+import SchemaRules
 
 /// The result of the survey: the models, their settings, and the inputs for comparisons.
 ///
@@ -75,17 +77,37 @@ package struct Project: Sendable {
         return strictestFirst.first { stated.contains($0) } ?? .error
     }
 
+    /// What code says about a model. Where nobody can tell, and where the branch began somebody could, that still holds: a store
+    /// beside the mirrored one is no reason not to compare.
+    private func codeScope(of model: ModelInput) -> CodeScope? {
+        let scope = model.codeScope
+        guard let scope, scope.stores.isEmpty, scope.undecided != nil,
+            let before = mergeBase.models[model.path]?.codeScope, !before.stores.isEmpty
+        else { return scope }
+        return before
+    }
+
+    /// The record types in the export of production and in the ledgers.
+    var deployedTypes: Set<String> {
+        let export = production.flatMap { LoadedSchema($0).evidence }
+        let held = ledgers.compactMap { $0.file ?? $0.baseline }.compactMap { LoadedLedger($0).evidence }
+        return Set(([export].compactMap(\.self) + held).flatMap(\.schema.recordTypes).map(\.name))
+    }
+
     /// The sources that may say that a model is mirrored.
     func scopeRequest(for model: ModelInput, isImplied: Bool) -> MirroringScope.Request {
-        MirroringScope.Request(
+        let code = model.isLocal ? nil : codeScope(of: model)
+        return MirroringScope.Request(
             settings: model.stores.map(MirroredStore.init),
             isKeptLocal: model.listing.emptyStores != nil,
-            code: model.isLocal ? nil : model.codeScope,
+            code: code,
             configuration: options.configuration,
             database: options.database,
             hasEvidence: !model.isLocal
                 && (production != nil || development != nil
                     || ledgers.contains { $0.file != nil || $0.baseline != nil }),
+            deployed: code?.isUncertain == true ? deployedTypes : [],
+            takesUndecided: options.takesUndecided,
             // Beside models with stores, one that the settings give none stays on the device.
             isImplied: isImplied && !(model.isLocal && models.contains { !$0.isLocal })
         )
@@ -104,6 +126,8 @@ package struct RunOptions: Sendable {
     package var container: String?
     /// `--release`: everything the models need must be in production already.
     package var isRelease = false
+    /// `--undecided`: a model counts as mirrored of which nobody can tell.
+    package var takesUndecided = false
     /// `--verbose`: whether the report lists what it otherwise counts.
     package var isVerbose = false
     /// `--indexes`: the indexes of new fields.

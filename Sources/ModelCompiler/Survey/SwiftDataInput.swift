@@ -45,10 +45,8 @@ extension InputFile {
 
 /// The Swift sources of a SwiftData model, and what they say, all versions together.
 package struct SwiftDataInput: Sendable {
-    /// The sources that are in a target, their files sorted by path; findings point into them.
+    /// The sources that are in an app, their files sorted by path; findings point into them.
     package let sources: SwiftSources
-    /// The files that are in no target of their project, and so in no app. They are not read.
-    let unused: [String]
     /// The versions and migration plans that they declare, and what stores have of them.
     package let read: ReadSwiftData
     /// The stores of the app as configurations of the models.
@@ -57,11 +55,11 @@ package struct SwiftDataInput: Sendable {
     fileprivate(set) var position: Int?
 
     fileprivate init(_ all: SwiftSources, path: String, in app: AppStores) {
-        let strays = app.strays(among: all.files.map(\.path))
-        unused = strays.unused
-        let left = Set(strays.unused + strays.tests)
+        let shipped = Set(app.shipped(among: all.files.map(\.path)))
         var sources = all
-        sources.files = all.files.filter { !left.contains($0.path) }.inByteOrder(of: \.path)
+        // What somebody names is meant, whatever compiles it.
+        let files = shipped.isEmpty ? all.files : all.files.filter { shipped.contains($0.path) }
+        sources.files = files.inByteOrder(of: \.path)
         self.sources = sources
         read = readSwiftData(
             sources.files.map(\.swift),
@@ -89,10 +87,10 @@ extension ModelInput {
     ///   - sources: The sources.
     ///   - app: The stores that code of the app opens; nil for those of the sources themselves.
     package init(path: String, swift sources: SwiftSources, in app: AppStores? = nil) {
-        let app = app ?? AppStores(of: sources.files)
+        let app = (app ?? AppStores(of: sources.files)).about(sources.files.map(\.path))
         let swiftData = SwiftDataInput(sources, path: path, in: app)
         self.init(path: path, file: nil, diagnostics: swiftData.read.diagnostics)
-        self.app = app.keeping(swiftData.read.pathsElsewhere + swiftData.unused)
+        self.app = app.keeping(swiftData.read.pathsElsewhere)
         self.swiftData = swiftData
         describeVersion()
     }

@@ -12,6 +12,9 @@ extension ReportPrinter {
         JSONKey("findings", each: finding) { printer in
             printer.report.identifiedFindings.map { ($0, $0.finding.diagnostic, printer) }
         },
+        JSONKey("mirroring", each: mirroring) { printer in
+            printer.report.sections.compactMap { section in section.mirroring.map { (section.name, $0) } }
+        },
         JSONKey("stores", each: store) { printer in
             printer.report.sections.flatMap { section in section.stores.map { (section.name, $0) } }
         },
@@ -53,6 +56,12 @@ extension ReportPrinter {
     private static let waiver: [JSONKey<ReportWaiver>] = [
         JSONKey("reason") { $0.reason },
         JSONKey("until") { $0.until },
+    ]
+
+    private static let mirroring: [JSONKey<(model: String, mirroring: ReportMirroring)>] = [
+        JSONKey("model") { $0.model },
+        JSONKey("answer") { $0.mirroring.answer.rawValue },
+        JSONKey("reason") { $0.mirroring.reason },
     ]
 
     private static let store: [JSONKey<(model: String, store: ReportStore)>] = [

@@ -42,6 +42,8 @@ package struct ReportSection: Equatable, Sendable {
     package var name: String
     /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
     package var heading: String?
+    /// Whether a model is mirrored, and why; nil for what is no model of Core Data, and for one that cannot be read.
+    package var mirroring: ReportMirroring?
     /// The stores of a model that are mirrored.
     package var stores: [ReportStore] = []
     /// The findings, in printing order.
@@ -67,6 +69,28 @@ package struct ReportSection: Equatable, Sendable {
         let lists = [("checked", checked), ("not applied", notApplied)].filter { !$0.1.isEmpty }
         return lists.map { "\($0): \($1.joined(separator: " · "))" } + remarks + notCompared
     }
+}
+
+/// Whether a model is mirrored, and the reason for that.
+package struct ReportMirroring: Equatable, Sendable {
+    /// The answers; the raw values stand in JSON.
+    package enum Answer: String, Sendable {
+        /// The rules of CloudKit were applied.
+        case mirrored
+        /// Code or settings keep it on the device.
+        case local
+        /// Nobody can tell, so the rules were not applied.
+        case undecided
+        /// Nothing says that it is mirrored, and no code is known that opens it.
+        case unmarked
+    }
+
+    package let answer: Answer
+    /// The reason: `App/Store.swift:12`, `the code keeps it on the device (App/Store.swift:12)`.
+    package let reason: String
+
+    /// Creates an answer.
+    package init(_ answer: Answer, because reason: String) { (self.answer, self.reason) = (answer, reason) }
 }
 
 /// A mirrored store, and the source that says so.

@@ -12,6 +12,9 @@ package struct Entitlements: Sendable {
         package let text: String
         /// The place in the file.
         package let bytes: Range<Int>
+
+        /// Creates a text.
+        package init(text: String, bytes: Range<Int>) { (self.text, self.bytes) = (text, bytes) }
     }
 
     /// The identifiers of the containers, in the order of the file, the default container first.
@@ -29,6 +32,27 @@ package struct Entitlements: Sendable {
     /// The key of the containers; without one that of the services, or the dictionary.
     package let place: Range<Int>
 
+    /// Takes entitlements that another kind of file has, which names the same keys.
+    package init(
+        identifiers: [Identifier],
+        services: [String],
+        environment: Identifier?,
+        groups: [String],
+        hasPush: Bool,
+        place: Range<Int>
+    ) {
+        (self.identifiers, self.environment, self.groups) = (identifiers, environment, groups)
+        (self.hasPush, self.place) = (hasPush, place)
+        (usesCloudKit, usesDocuments) = Self.uses(of: services)
+    }
+
+    private static func uses(of services: [String]) -> (cloudKit: Bool, documents: Bool) {
+        let hasAll = services == ["*"]
+        return (
+            hasAll || services.contains { $0.hasPrefix("CloudKit") }, hasAll || services.contains("CloudDocuments")
+        )
+    }
+
     /// The identifiers that do not depend on build settings, in the order of the file.
     package var containers: [String] { identifiers.map(\.text).filter { !$0.contains("$") } }
 
@@ -44,11 +68,10 @@ package struct Entitlements: Sendable {
             if text.value.isEmpty { return nil }
             return Identifier(text: text.value, bytes: bytes.content(ofTagAt: text.origin.offset))
         }
-        let services = list.texts(of: servicesKey).map(\.value)
         // Old development profiles have the text `*` instead of a list.
         let hasAll = list[servicesKey] == .string("*")
-        usesCloudKit = hasAll || services.contains { $0.hasPrefix("CloudKit") }
-        usesDocuments = hasAll || services.contains("CloudDocuments")
+        let services = hasAll ? ["*"] : list.texts(of: servicesKey).map(\.value)
+        (usesCloudKit, usesDocuments) = Self.uses(of: services)
         let environmentKey = Self.icloud + "container-environment"
         if case .string(let text) = list[environmentKey] {
             environment = Identifier(

@@ -35,13 +35,18 @@ package struct AppComparison: Sendable {
     let code: CodeScope?
     /// A container of the entitlements, and where it stands.
     let entitled: Located<String>?
+    /// The record types of the model that production has, as far as exports and ledgers say.
+    let deployed: [String]
+    /// How many faults the rules of CloudKit would find in the model if it is mirrored, by the rule; empty unless nobody can tell.
+    let faults: [(rule: String, count: Int)]
     /// Whether settings list the model, with stores or without.
     let isListed: Bool
     /// Where settings say that no store of the model is mirrored.
     let emptyStores: SourceLocation?
     /// Where the model itself says that it is used with CloudKit.
     let mark: SourceLocation?
-    /// The sources with model classes that are in no target of their project.
+    /// The models and the sources with model classes that are in no target of their project; of several models of one app,
+    /// only one has them.
     let unused: [String]
     /// The projects of Xcode that cannot be read, with the reason and its place.
     let unreadable: [Located<String>]
@@ -62,6 +67,8 @@ package struct AppComparison: Sendable {
         scope: MirroringScope? = nil,
         code: CodeScope? = nil,
         entitled: Located<String>? = nil,
+        deployed: [String] = [],
+        faults: [(rule: String, count: Int)] = [],
         isListed: Bool = false,
         emptyStores: SourceLocation? = nil,
         mark: SourceLocation? = nil,
@@ -77,6 +84,7 @@ package struct AppComparison: Sendable {
         self.scope = scope
         self.code = code
         self.entitled = entitled
+        (self.deployed, self.faults) = (deployed, faults)
         self.isListed = isListed
         self.emptyStores = emptyStores
         self.mark = mark
@@ -98,5 +106,6 @@ package enum AppRuleTable {
         cloudKitNotEnabled,
         containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled, unnamedContainer,
         absoluteModelPath, classWrittenTwice, storeWithoutOptions, storeSyncedTwice, containerAsName,
+        deployedAndLocal,
     ]
 }

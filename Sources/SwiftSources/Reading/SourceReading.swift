@@ -64,13 +64,16 @@ package func readSwiftData(
     let versions = VersionReading(table, inheritance, findings)
     ModelAttributeCheck.run(table, findings)
     let lowering = ModelLowering(table, inheritance, texts: reading.texts, findings)
-    let models = lowering.versions(versions.versions, path: path)
+    let mentions = StoreMentions(table, declared: versions.versions)
+    let loose = LooseClasses(of: opened, mentions, declared: versions.versions, plans: versions.plans)
+    let models = lowering.versions(versions.versions, loose, path: path)
     TransformerCheck(sources: sources + elsewhere, findings: findings).run(models)
-    let resolution = StoreResolution(table, models, declared: versions.versions)
+    let members = lowering.members(versions.versions, loose)
+    let resolution = StoreResolution(mentions, models, members: members)
     let contents = opened.map(resolution.contents)
     return ReadSwiftData(
         versions: models,
-        current: models.current(openedBy: contents),
+        current: loose.isNeeded ? models.indices.last : models.current(openedBy: contents),
         migrationPlans: versions.plans,
         pathsElsewhere: reading.pathsElsewhere,
         relatedPaths: reading.relatedPaths,
@@ -85,13 +88,17 @@ package func readSwiftData(
 extension [SwiftDataVersion] {
     /// The version that apps open stores with; where the code does not tell, the last declared one.
     fileprivate func current(openedBy stores: [StoreContents]) -> Int? {
-        let opened = stores.filter(\.store.isListed).flatMap(\.versions).max()
+        let opened = stores.filter { $0.store.listing != .everything }.flatMap(\.versions).max()
         return opened ?? lastIndex { $0.name != nil } ?? indices.last
     }
 }
 
 extension ModelLowering {
-    fileprivate func versions(_ declared: [DeclaredVersion], path: String) -> [SwiftDataVersion] {
+    fileprivate func versions(
+        _ declared: [DeclaredVersion],
+        _ loose: LooseClasses,
+        path: String
+    ) -> [SwiftDataVersion] {
         var made = declared.map { version in
             let type = table.types[version.type]
             var model = self.model(
@@ -108,11 +115,14 @@ extension ModelLowering {
                 location: table.location(of: type)
             )
         }
-        let unlisted = table.types.indices.filter { table.types[$0].isModelClass && !versionedClasses.contains($0) }
-        if !unlisted.isEmpty {
-            if !declared.isEmpty { reportUnlisted(unlisted) }
-            var model = self.model(of: unlisted, identifier: "1.0.0", path: path)
-            model.origin = notedOrigin(of: unlisted[0])
+        let unlisted = unlisted
+        if !unlisted.isEmpty, !declared.isEmpty { reportUnlisted(unlisted.filter { !loose.separate.contains($0) }) }
+        // A class that a newer version takes the place of is in no store.
+        let taken = Set(loose.classes.map { table.types[$0].name })
+        let classes = loose.classes + unlisted.filter { !taken.contains(table.types[$0].name) }
+        if let first = classes.first {
+            var model = self.model(of: classes, identifier: "1.0.0", path: path)
+            model.origin = notedOrigin(of: first)
             made.append(SwiftDataVersion(name: nil, identifier: "1.0.0", model: model, location: nil))
         }
         for index in made.indices { made[index].model.texts = texts }
@@ -131,6 +141,18 @@ extension ModelLowering {
             let names = Set(model.entities.map(\.name))
             return names.count == model.entities.count && !known.contains(names)
         }
+    }
+
+    /// The classes of each version that was made.
+    fileprivate func members(_ declared: [DeclaredVersion], _ loose: LooseClasses) -> [Set<Int>] {
+        let versioned = Set(declared.flatMap(\.classes))
+        let models = table.types.indices.filter { table.types[$0].isModelClass && !versioned.contains($0) }
+        return declared.map { Set($0.classes) } + [Set(models + loose.classes)]
+    }
+
+    /// The model classes in no declared version.
+    private var unlisted: [Int] {
+        table.types.indices.filter { table.types[$0].isModelClass && !versionedClasses.contains($0) }
     }
 
     private func reportUnlisted(_ classes: [Int]) {
@@ -286,7 +308,7 @@ struct SourceNames {
     static let introducers: Set<String> = [
         "struct", "enum", "typealias", "extension", "class", "actor", "protocol",
     ]
-    private static let schemaWords = ["VersionedSchema", "SchemaMigrationPlan"]
+    static let schemaWords = ["VersionedSchema", "SchemaMigrationPlan"]
 }
 
 extension [UInt8] {

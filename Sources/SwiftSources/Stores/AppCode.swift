@@ -14,7 +14,7 @@ struct CodePlace: Hashable {
 /// Sources are read when a name leads to them. One that says nothing about stores costs a look at its bytes.
 struct AppCode {
     /// The words of which one stands in each source that opens a store.
-    private static let openers = [
+    static let openers = [
         "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer",
         "NSPersistentContainer", "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
     ]

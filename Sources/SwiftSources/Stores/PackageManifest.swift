@@ -1,7 +1,6 @@
 import CompilerSupport
 
-/// The targets that a `Package.swift` declares, tests left out, with what they depend on, and the resources that they do not
-/// compile.
+/// The targets that a `Package.swift` declares, with what they depend on, and the resources that they do not compile.
 ///
 ///     PackageManifest(bytes)?.folders { $0 == "Sources/Trips" }
 package struct PackageManifest: Sendable {
@@ -14,6 +13,8 @@ package struct PackageManifest: Sendable {
         fileprivate var folder: String { path ?? "Sources/\(name)" }
         /// The targets and products that it is built with, by their names.
         package let dependencies: [String]
+        /// Whether it is a program, and not part of one.
+        package let isProgram: Bool
     }
 
     /// A file or folder that a target copies as it is, or leaves out.
@@ -35,8 +36,10 @@ package struct PackageManifest: Sendable {
     /// The name of the file.
     package static let fileName = "Package.swift"
 
-    /// The targets, in the order of the file.
+    /// The targets without those of tests, in the order of the file.
     package let targets: [Target]
+    /// The folders of the targets of tests, below that of the manifest.
+    package let tests: [String]
     /// The targets in each product, by its name.
     package let products: [String: [String]]
     /// The folders of the packages that it depends on and that lie beside it, as it writes them.
@@ -55,7 +58,14 @@ package struct PackageManifest: Sendable {
             let arguments = CallArguments(code.slice(call.arguments))
             // `.target(name:)` is a dependency, too, inside of another target.
             guard let name = arguments.text("name"), !code.list.isDependency(call.index) else { continue }
-            targets.append(Target(name: name, path: arguments.text("path"), dependencies: arguments.dependencies))
+            targets.append(
+                Target(
+                    name: name,
+                    path: arguments.text("path"),
+                    dependencies: arguments.dependencies,
+                    isProgram: code.list.isWord("executableTarget", at: call.index)
+                )
+            )
             let folder = arguments.text("path") ?? "Sources/\(name)"
             let isUncertain = arguments.has("plugins") || arguments.has("path") && arguments.text("path") == nil
             if !isUncertain, !SwiftSource.isOfTests(folder) {
@@ -70,6 +80,10 @@ package struct PackageManifest: Sendable {
             }
         }.map(\.1)
         self.targets = targets
+        tests = (code.calls["testTarget"] ?? []).compactMap { call in
+            let arguments = CallArguments(code.slice(call.arguments))
+            return arguments.text("path") ?? arguments.text("name").map { "Tests/\($0)" }
+        }
         let libraries = ["library", "executable"].flatMap { code.calls[$0] ?? [] }.compactMap { call in
             let arguments = CallArguments(code.slice(call.arguments))
             return arguments.text("name").map { (name: $0, targets: arguments.texts(of: "targets")) }

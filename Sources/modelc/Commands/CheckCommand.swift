@@ -7,7 +7,7 @@ import SchemaRules
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand: CommandDefinition {
     static let options = Option.common.union([
-        .production, .development, .ledger, .against, .all, .configuration, .database, .release, .format, .output,
+        .production, .development, .ledger, .against, .all, .configuration, .database, .release, .undecided, .format, .output,
         .shippedTags, .stamp,
     ])
     static let formats = DocumentFormat.reports

@@ -6,6 +6,8 @@ import SwiftSources
 /// files are read once, however many models need them.
 final class AppSurvey {
     private var apps: [String: AppStores] = [:]
+    /// Where the files of each app belong.
+    private var places: [String: SourcePlaces] = [:]
     /// The records in some sources.
     private var codes: [[String]: RecordCode] = [:]
     private var lists: [String: [String]] = [:]
@@ -19,8 +21,80 @@ final class AppSurvey {
     /// Takes the first folder that is looked through as the one that the user named.
     func begin(in folder: String) { named = named ?? folder }
 
-    /// The Swift sources and manifests below a folder.
+    /// The Swift sources below a folder that are in an app, and the manifests: without the sources of tests, and those that are
+    /// in no target of their project.
     func list(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
+        let all = try everything(below: folder, in: tree)
+        let shown = try inApp(all, below: folder, in: tree)
+        let places = try places(near: folder, in: tree)
+        return zip(all, shown).filter { path, name in
+            !AppStores.isCode(path) || Path.lastPart(of: path) == PackageManifest.fileName
+                || places.isShipped(tree.shown(name))
+        }.map(\.0)
+    }
+
+    /// The sources below a folder that somebody names, in the same way; where none of them is in an app, all.
+    func listNamed(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
+        let shipped = try list(below: folder, in: tree)
+        return shipped.contains { $0.hasSuffix(".swift") } ? shipped : try everything(below: folder, in: tree)
+    }
+
+    /// Some models of Core Data below a folder without those that are in no target of their project.
+    func inTargets(_ bundles: [String], below folder: String, in tree: some ModelTree) throws(CommandFailure)
+        -> [String]
+    {
+        if bundles.isEmpty || isForFilesOnly { return bundles }
+        let shown = try inApp(bundles, below: folder, in: tree)
+        let left = Set(try places(near: folder, in: tree).strays)
+        return zip(bundles, shown).filter { !left.contains(tree.shown($1)) }.map(\.0)
+    }
+
+    /// The targets of each of some files below a folder, as ``SourcePlaces`` numbers them.
+    func targets(of paths: [String], below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [[Int]] {
+        let places = try places(near: folder, in: tree)
+        return try inApp(paths, below: folder, in: tree).map { places.targets(of: tree.shown($0)) }
+    }
+
+    /// Files below a folder as the survey of their app names them.
+    private func inApp(_ all: [String], below folder: String, in tree: some ModelTree) throws(CommandFailure)
+        -> [String]
+    {
+        let (root, around) = try app(around: folder, in: tree)
+        let (inner, outer) = (Path.resolved(folder), Path.resolved(root))
+        guard inner != outer, Path.isInside(inner, outer) else { return respelled(all, around: around, from: root) }
+        let place = Path.join(root, Path.below(outer, inner))
+        let fromRoot = all.map { Path.join(place, folder == "." ? $0 : String($0.dropFirst(folder.count + 1))) }
+        return respelled(fromRoot, around: around, from: root)
+    }
+
+    /// Where the files of the app that a path lies in belong.
+    private func places(near path: String, in tree: some ModelTree) throws(CommandFailure) -> SourcePlaces {
+        let (root, folder) = try app(around: path, in: tree)
+        if let known = places[root] { return known }
+        let found = SourcePlaces(
+            of: try appFiles(around: folder, from: root, in: tree),
+            bundles: respelled(try tree.models(below: root), around: folder, from: root).map(tree.shown),
+            in: SourceRoot(root, named: folder, at: Path.below(Path.resolved(root), Path.resolved(folder)))
+        )
+        places[root] = found
+        return found
+    }
+
+    /// The sources of an app, and what tells what it is allowed to.
+    private func appFiles(
+        around folder: String,
+        from root: String,
+        in tree: some ModelTree
+    ) throws(CommandFailure) -> [InputFile] {
+        let found = respelled(try everything(below: root, in: tree), around: folder, from: root)
+        return try read(
+            found.filter { Path.lastPart(of: $0) != LocatedSettings.fileName && !$0.hasSuffix(SchemaCode.ending) },
+            in: tree
+        )
+    }
+
+    /// All Swift sources and manifests below a folder.
+    private func everything(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
         if let list = lists[folder] { return list }
         // Sources inside of an Xcode project's own folder are strays that no target compiles.
         let list = try tree.swiftFiles(below: folder).filter { !($0.hasSuffix(".swift") && $0.contains(".xcodeproj/")) }
@@ -39,7 +113,10 @@ final class AppSurvey {
 
     /// The stores that open a model of Core Data.
     func stores(ofBundle path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
-        isForFilesOnly ? .none : try stores(near: path, in: tree).keeping()
+        if isForFilesOnly { return .none }
+        let (root, folder) = try app(around: path, in: tree)
+        let shown = respelled([path], around: folder, from: root).map(tree.shown)
+        return try stores(near: path, in: tree).about(shown).keeping()
     }
 
     /// The stores of the app that a path lies in.
@@ -49,12 +126,13 @@ final class AppSurvey {
     func stores(near path: String, in tree: some ModelTree) throws(CommandFailure) -> AppStores {
         let (root, folder) = try app(around: path, in: tree)
         if let stores = apps[root] { return stores }
-        let found = try list(around: folder, from: root, in: tree)
-        let wanted = found.filter {
-            Path.lastPart(of: $0) != LocatedSettings.fileName && !$0.hasSuffix(SchemaCode.ending)
+        let places = try places(near: path, in: tree)
+        let files = try appFiles(around: folder, from: root, in: tree).filter { file in
+            !AppStores.isCode(file.path) || Path.lastPart(of: file.path) == PackageManifest.fileName
+                || places.isShipped(file.path)
         }
-        let bundles = respelled(try tree.models(below: root), around: folder, from: root)
-        let stores = AppStores(of: try read(wanted, in: tree), bundles: bundles)
+        let bundles = respelled(try tree.models(below: root), around: folder, from: root).map(tree.shown)
+        let stores = AppStores(of: files, in: places, bundles: bundles)
         apps[root] = stores
         return stores
     }
@@ -96,20 +174,21 @@ final class AppSurvey {
     ) {
         let folder = try tree.kind(of: path) == .folder && !isModel(path) ? path : Path.folder(of: Path.model(of: path))
         let isBelow = named.map { Path.isInside(Path.resolved(folder), Path.resolved($0)) } ?? false
-        let root = LocatedSettings.checkout(of: folder) ?? (isBelow ? named : nil) ?? folder
+        let around = isBelow ? named ?? folder : folder
+        let root = LocatedSettings.checkout(of: folder) ?? Self.projectFolder(around: around) ?? around
         return (root, isBelow ? named ?? folder : folder)
     }
 
-    /// The files below a folder. Those in a folder of it are spelled as the user named that: `Trip.swift`, not
-    /// `../App/Trip.swift`.
-    private func list(
-        around folder: String,
-        from root: String,
-        in tree: some ModelTree
-    ) throws(CommandFailure) -> [String] {
-        respelled(try list(below: root, in: tree), around: folder, from: root)
+    /// The nearest folder around another one that has a project of Xcode.
+    private static func projectFolder(around folder: String) -> String? {
+        LocatedSettings.folders(from: folder).first { folder in
+            let names = (try? FileSystem.names(in: folder)) ?? []
+            return names.contains(where: AppEntitlements.isProject)
+        }
     }
 
+    /// Files below a folder. Those in a folder of it are spelled as the user named that: `Trip.swift`, not
+    /// `../App/Trip.swift`.
     private func respelled(_ all: [String], around folder: String, from root: String) -> [String] {
         let (inner, outer) = (Path.resolved(folder), Path.resolved(root))
         guard inner != outer, Path.isInside(inner, outer) else { return all }

@@ -36,7 +36,8 @@ struct ModelLoader {
     func models(below folder: String, isNamed: Bool) throws(CommandFailure) -> [ModelInput] {
         tree.app.begin(in: folder)
         var models: [ModelInput] = []
-        for path in try tree.models(below: folder) { models += try self.models(at: path) }
+        let bundles = try tree.app.inTargets(try tree.models(below: folder), below: folder, in: tree)
+        for path in bundles { models += try self.models(at: path) }
         return models + (try swiftModels(at: folder, isNamed: isNamed))
     }
 

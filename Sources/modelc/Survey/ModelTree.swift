@@ -17,8 +17,8 @@ protocol ModelTree {
     func others(below folder: String) -> String
     /// The `contents` and `elements` files below a bundle, and the compiled models in it, as paths below it.
     func modelFiles(below bundle: String) throws(CommandFailure) -> [String]
-    /// The Swift sources below a folder that are not those of tests, and the files that tell models apart: the manifest
-    /// of a package, the contents of an Xcode project, settings, and schema files. Sorted; bundles are not searched.
+    /// The Swift sources below a folder, and the files that tell models apart: the manifest of a package, the contents of an
+    /// Xcode project, settings, and schema files. Sorted; bundles are not searched.
     func swiftFiles(below folder: String) throws(CommandFailure) -> [String]
     /// The paths of the files with a name below a folder.
     func paths(named name: String, below folder: String) throws(CommandFailure) -> [String]
@@ -59,12 +59,12 @@ func isSkipped(_ folder: some StringProtocol) -> Bool {
 
 /// Whether a search for Swift sources skips folders of a name as well, because an app has no models in them.
 func hasNoSources(_ folder: some StringProtocol) -> Bool {
-    isSkipped(folder) || isModel(folder) || folder == "build" || folder.hasSuffix("Tests")
+    isSkipped(folder) || isModel(folder) || folder == "build"
 }
 
 /// Whether a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
 func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
-    file.hasSuffix(".swift") || file == LocatedSettings.fileName || file.hasSuffix(SchemaCode.ending)
+    AppStores.isCode(String(file)) || file == LocatedSettings.fileName || file.hasSuffix(SchemaCode.ending)
         || AppEntitlements.isIncluded(String(file))
 }
 

@@ -99,6 +99,7 @@ struct Survey {
         options.isRelease = arguments.has(.release)
         options.indexes = workspace.indexes
         options.isVerbose = arguments.has(.verbose)
+        options.takesUndecided = arguments.has(.undecided)
         return options
     }
 

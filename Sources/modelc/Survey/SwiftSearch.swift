@@ -18,7 +18,10 @@ struct SwiftSearch {
     /// a `@Model` somewhere. Whether it stands before a class is for the reader.
     func units(at path: String, isNamed: Bool) throws(CommandFailure) -> [SwiftSources] {
         let isFile = try tree.kind(of: path) == .file
-        let found = isFile ? [path] : try tree.app.list(below: path, in: tree)
+        let found =
+            if isFile { [path] } else if isNamed { try tree.app.listNamed(below: path, in: tree) } else {
+                try tree.app.list(below: path, in: tree)
+            }
         let lists = LocatedLists(try listings(found), at: path)
         var groups: [String: [String]] = [:]
         let isSplit = isNamed ? false : try !isInTarget(path)
@@ -32,10 +35,36 @@ struct SwiftSearch {
             unit.isListed = true
             units.append(unit)
         }
-        for (folder, files) in groups {
-            if let unit = try unit([isFile ? path : folder], files, settings.conditions) { units.append(unit) }
+        let joined = isFile ? groups.map { SourceGroup([path], $1) } : try joined(groups, below: path)
+        for group in joined {
+            if let unit = try unit(group.folders, group.files, settings.conditions) { units.append(unit) }
         }
         return units.inByteOrder { $0.paths[0] }
+    }
+
+    /// The sources of each folder, where those of one target are one: its classes can be in one folder, and its versions in
+    /// another. Folders that have classes of one name stay apart.
+    private func joined(_ groups: [String: [String]], below top: String) throws(CommandFailure) -> [SourceGroup] {
+        var all: [SourceGroup] = []
+        for (folder, files) in groups.sorted(by: { $0.key < $1.key }) {
+            var group = SourceGroup([folder], files)
+            let targets = Set(try tree.app.targets(of: files, below: top, in: tree).joined())
+            if !targets.isEmpty {
+                group.targets = targets
+                for source in try tree.app.read(files, in: tree).map(\.swift) { group.look(at: source) }
+            }
+            all.append(group)
+        }
+        var joined: [SourceGroup] = []
+        // The folder with the most classes gives the model its name.
+        for group in all.sorted(by: { ($1.modelCount, $0.folders[0]) < ($0.modelCount, $1.folders[0]) }) {
+            if let place = joined.firstIndex(where: { $0.isOneTarget(with: group) }) {
+                joined[place].join(group)
+            } else {
+                joined.append(group)
+            }
+        }
+        return joined
     }
 
     /// The folders of the targets of each package, by the folder of its manifest.
@@ -68,7 +97,7 @@ struct SwiftSearch {
         for path in paths {
             switch try tree.kind(of: path) {
             case .file: files.append(path)
-            case .folder: files += try tree.app.list(below: path, in: tree).filter { $0.hasSuffix(".swift") }
+            case .folder: files += try tree.app.listNamed(below: path, in: tree).filter { $0.hasSuffix(".swift") }
             case .other, nil: missing.append(path)
             }
         }
@@ -166,5 +195,41 @@ struct SwiftSearch {
             guard isMarked || areSplit, let first = parts.first else { return folder }
             return Path.join(folder, first)
         }
+    }
+}
+
+/// Sources that may be those of one model.
+private struct SourceGroup {
+    private(set) var folders: [String]
+    private(set) var files: [String]
+    /// The targets that compile some of them, where these are known.
+    var targets: Set<Int> = []
+    /// How many sources may have model classes.
+    private(set) var modelCount = 0
+    private var classes: Set<String> = []
+    private var hasVersions = false
+
+    init(_ folders: [String], _ files: [String]) { (self.folders, self.files) = (folders, files) }
+
+    mutating func look(at source: SwiftSource) {
+        if source.mayHaveVersions { hasVersions = true }
+        guard source.mayHaveModels else { return }
+        modelCount += 1
+        classes.formUnion(source.classNames)
+    }
+
+    /// Whether a target has both, and no class of one name twice.
+    func isOneTarget(with other: SourceGroup) -> Bool {
+        modelCount > 0 && (other.modelCount > 0 || other.hasVersions) && !targets.isDisjoint(with: other.targets)
+            && classes.isDisjoint(with: other.classes)
+    }
+
+    mutating func join(_ other: SourceGroup) {
+        // A folder without classes does not name a model.
+        if other.modelCount > 0 { folders += other.folders }
+        files += other.files
+        targets.formUnion(other.targets)
+        classes.formUnion(other.classes)
+        modelCount += other.modelCount
     }
 }

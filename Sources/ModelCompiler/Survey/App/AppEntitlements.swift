@@ -68,15 +68,21 @@ package struct AppEntitlements: Sendable {
     /// The models that projects name by a path on somebody's disk, and where.
     private(set) var absoluteModels: [Located<String>] = []
     /// The targets of all projects.
-    private var targets: [Target] = []
+    private(set) var targets: [Target] = []
+    /// The folders of the projects, each with what it knows.
+    private(set) var areas: [ProjectArea] = []
+    /// The folder of all files.
+    private let root: SourceRoot
+    /// The packages of the repository.
+    let local: LocalPackages
     /// The targets that compile a file, by its path.
-    private var sources: [String: [Int]] = [:]
+    private(set) var sources: [String: [Int]] = [:]
     /// The targets that compile all of a folder but some files, by its path.
     private var folders: [String: [(target: Int, exceptions: Set<String>)]] = [:]
     /// The targets that use a local package, by its folder; none where no target says so.
-    private var packages: [String: [Int]] = [:]
+    private(set) var packages: [String: [Int]] = [:]
     /// The targets that link a target of a local package, by its folder.
-    private var links: [String: [Int]] = [:]
+    private(set) var links: [String: [Int]] = [:]
     /// The entitlements in files that no target names.
     private var unnamed: [Entitlement] = []
 
@@ -92,7 +98,7 @@ package struct AppEntitlements: Sendable {
     }
 
     /// The parts of a target that answers need.
-    private struct Target: Sendable {
+    struct Target: Sendable {
         var product: XcodeProject.Product
         var entitlements: [Entitlement]
         /// The targets that have this one inside.
@@ -102,11 +108,32 @@ package struct AppEntitlements: Sendable {
         var decides: Bool { product != .part && product != .tests }
     }
 
+    /// The folder that a project lies in.
+    struct ProjectArea: Sendable {
+        let folder: String
+        /// Whether each file of its targets is known, so that all others below the folder are in none.
+        let isWhole: Bool
+        /// Its targets.
+        let targets: Range<Int>
+    }
+
     /// Whether the survey must collect a file of this name for ``init(of:)``.
     package static func isIncluded(_ fileName: String) -> Bool {
         let name = fileName.lowercased()
         return name == "project.pbxproj" || name.hasSuffix(".entitlements") || name.hasSuffix(".xcconfig")
-            || name.hasSuffix(".plist") && name.contains("info")
+            || name.hasSuffix(".plist") && name.contains("info") || isOfOtherTool(fileName)
+            || ProjectManifest.isOfXcodeGen(name)
+    }
+
+    /// Whether a file or folder of this name is a project of Xcode, or describes one for XcodeGen. A source that is called like
+    /// Tuist's description may be a class.
+    package static func isProject(_ fileName: String) -> Bool {
+        fileName.hasSuffix(".xcodeproj") || ProjectManifest.isOfXcodeGen(fileName)
+    }
+
+    /// Whether a file of this name says that another tool compiles what lies beside it: CocoaPods, or Bazel.
+    static func isOfOtherTool(_ fileName: String) -> Bool {
+        fileName.hasSuffix(".podspec") || ["BUILD", "BUILD.bazel"].contains(fileName)
     }
 
     /// Reads the files of a repository that ``isIncluded(_:)`` names, in any order.
@@ -114,33 +141,58 @@ package struct AppEntitlements: Sendable {
     /// - Parameters:
     ///   - files: The files. Places in answers have their paths.
     ///   - sources: The Swift sources and manifests of packages, which say what the targets link.
-    package init(of files: [InputFile], sources: [InputFile] = []) {
-        let packages = LocalPackages(in: sources)
+    ///   - bundles: The models of Core Data in the repository, by their paths.
+    ///   - root: The folder of all files.
+    package init(
+        of files: [InputFile],
+        sources: [InputFile] = [],
+        bundles: [String] = [],
+        in root: SourceRoot = SourceRoot()
+    ) {
+        self.root = root
+        local = LocalPackages(in: sources, root)
         let files = files.inByteOrder(of: \.path)
-        let reading = EntitlementReading(files)
-        let configurations = ConfigurationFiles(files)
+        let manifests = (files + sources).compactMap { file -> (file: InputFile, read: ProjectManifest)? in
+            guard ProjectManifest.isIncluded(Path.lastPart(of: file.place)) else { return nil }
+            return ProjectManifest(file, among: (sources.map(\.path) + bundles).map(root.whole)).map { (file, $0) }
+        }
+        let reading = EntitlementReading(files, describedIn: manifests, in: root)
+        let configurations = ConfigurationFiles(files.map { InputFile(path: root.whole($0.place), bytes: $0.bytes) })
         var named: Set<String> = []
-        for file in files where Path.lastPart(of: file.place) == "project.pbxproj" {
+        let projects = files.filter { Path.lastPart(of: $0.place) == "project.pbxproj" }
+        for (file, manifest) in manifests {
+            named.formUnion(manifest.project.targets.flatMap(\.entitlements).map(root.key))
+            if !projects.contains(where: { root.key($0.projectFolder) == root.key(file.folder) }) {
+                add(manifest.project, in: file, reading)
+            }
+        }
+        for file in projects {
+            let description = manifests.first { root.key($0.file.folder) == root.key(file.projectFolder) }
             do throws(OpenStepPropertyList.Failure) {
                 let project = try XcodeProject(file, configurations: configurations)
-                add(project, in: file, reading, packages)
-                named.formUnion(project.targets.flatMap(\.entitlements).map(Path.key))
+                // The project that a description makes says more, as long as it is not old.
+                if let description, description.read.project.isWhole, !project.agrees(with: description.read.project) {
+                    add(description.read.project, in: description.file, reading)
+                } else {
+                    add(project, in: file, reading)
+                }
+                named.formUnion(project.targets.flatMap(\.entitlements).map(root.key))
             } catch {
                 let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
                 unreadable.append(Located(error.message, at: place))
+                addArea(file.projectFolder, isWhole: false, from: targets.count)
             }
         }
         for file in files where file.place.hasSuffix(".entitlements") {
             let path = Path.normal(file.place)
-            if !named.contains(Path.key(path)) { unnamed += reading.entitlements(at: path) }
+            if !named.contains(root.key(path)) { unnamed += reading.entitlements(at: path) }
         }
     }
 
     private mutating func add(
         _ project: XcodeProject,
         in file: InputFile,
-        _ reading: EntitlementReading,
-        _ local: LocalPackages
+        _ reading: EntitlementReading
     ) {
         let first = targets.count
         filtered.formUnion(project.filtered)
@@ -148,17 +200,17 @@ package struct AppEntitlements: Sendable {
             let bytes = file.bytes.firstRange(of: model.utf8) ?? 0..<0
             return Located(model, at: SourceLocation(path: file.path, bytes: bytes))
         }
-        for package in project.packages { packages[Path.key(package), default: []] += [] }
+        for package in project.packages { packages[root.key(package), default: []] += [] }
         let read = project.targets.map(reading.entitlements)
         for (index, target) in zip(first..., project.targets) {
             targets.append(Target(product: target.product, entitlements: read[index - first].first))
-            for path in target.sources { sources[Path.key(path), default: []].append(index) }
+            for path in target.sources { sources[root.key(path), default: []].append(index) }
             for folder in target.folders {
-                folders[Path.key(folder.path), default: []].append((index, folder.exceptions))
+                folders[root.key(folder.path), default: []].append((index, Set(folder.exceptions.map(root.key))))
             }
-            for package in target.packages { packages[Path.key(package), default: []].append(index) }
+            for package in target.packages { packages[root.key(package), default: []].append(index) }
             for folder in Set(target.products.flatMap(local.folders)) {
-                links[Path.key(folder), default: []].append(index)
+                links[root.key(folder), default: []].append(index)
             }
         }
         for (index, target) in zip(first..., project.targets) {
@@ -177,6 +229,12 @@ package struct AppEntitlements: Sendable {
                 )
             )
         }
+        let isProject = file.place.hasSuffix(".pbxproj")
+        addArea(isProject ? file.projectFolder : file.folder, isWhole: project.isWhole, from: first)
+    }
+
+    private mutating func addArea(_ folder: String, isWhole: Bool, from first: Int) {
+        areas.append(ProjectArea(folder: root.key(folder), isWhole: isWhole, targets: first..<targets.count))
     }
 
     /// Whether a target compiles a file of a name for some of its platforms only.
@@ -184,13 +242,13 @@ package struct AppEntitlements: Sendable {
 
     /// Whether some target compiles two files; nil when no project has one of them.
     func areTogether(_ one: String, _ other: String) -> Bool? {
-        let found = [one, other].map { targets(compiling: Path.around(Path.key(Path.normal($0.withoutGitReference)))) }
+        let found = [one, other].map { targets(compiling: Path.around(root.key($0))) }
         return found.contains(where: \.isEmpty) ? nil : !Set(found[0]).isDisjoint(with: found[1])
     }
 
     /// The positions of the programs that are known to have a file, by compiling it or by what they link or have inside.
     func programs(compiling path: String) -> [Int] {
-        let places = Path.around(Path.key(Path.normal(path.withoutGitReference)))
+        let places = Path.around(root.key(path))
         let linking = places.lazy.compactMap { links[$0] }.first ?? []
         let all = targets(compiling: places) + linking
         let shipped = all.filter { targets[$0].product != .tests }
@@ -200,7 +258,7 @@ package struct AppEntitlements: Sendable {
     /// The entitlements of a source file, or of a file of a model's bundle. Its path is spelled as those of the files
     /// that this was made of.
     package func container(forSourceAt path: String) -> Answer {
-        let places = Path.around(Path.key(Path.normal(path.withoutGitReference)))
+        let places = Path.around(root.key(path))
         let all = targets(compiling: places)
         let compiling = all.filter { targets[$0].product != .tests }
         let deciding = compiling.filter { targets[$0].decides }
@@ -219,14 +277,14 @@ package struct AppEntitlements: Sendable {
     }
 
     /// The targets that compile a file, of which the places are itself and the folders around it.
-    private func targets(compiling places: [String]) -> [Int] {
+    func targets(compiling places: [String]) -> [Int] {
         let listed = places.flatMap { sources[$0] ?? [] }
         let around = places.flatMap { folders[$0] ?? [] }.filter { $0.exceptions.isDisjoint(with: places) }
         return (listed + around.map(\.target)).uniqued
     }
 
     /// The targets that decide what the code of others may do, because they have these inside.
-    private func users(of parts: [Int]) -> [Int] {
+    func users(of parts: [Int]) -> [Int] {
         var open = parts
         var seen = Set(parts)
         var found: [Int] = []
@@ -243,5 +301,25 @@ package struct AppEntitlements: Sendable {
         let shipped = Set(indices).filter { targets[$0].product != .tests }
         let sorted = shipped.sorted { (targets[$0].product, $0) < (targets[$1].product, $1) }
         return sorted.flatMap { targets[$0].entitlements }
+    }
+}
+
+extension InputFile {
+    /// The folder that it lies in.
+    fileprivate var folder: String { Path.normal(Path.folder(of: Path.normal(place))) }
+
+    /// Of a file in the bundle of a project, the folder that the bundle lies in.
+    fileprivate var projectFolder: String { Path.normal(Path.folder(of: folder)) }
+}
+
+extension XcodeProject {
+    /// Whether it has the targets of another one, with their entitlements.
+    fileprivate func agrees(with other: XcodeProject) -> Bool {
+        other.targets.allSatisfy { target in
+            targets.contains { own in
+                (own.name == target.name || own.name.hasPrefix("\(target.name)_"))
+                    && Set(own.entitlements.map(Path.key)) == Set(target.entitlements.map(Path.key))
+            }
+        }
     }
 }

@@ -5,8 +5,19 @@ import SchemaRules
 /// Reads the entitlements of targets, with the build settings that stand in them.
 struct EntitlementReading {
     let files: FilesByPath
+    /// The entitlements that descriptions of projects write, each with the path of the description.
+    private let described: [String: (path: String, entitlements: Entitlements)]
 
-    init(_ files: [InputFile]) { self.files = FilesByPath(files) }
+    init(
+        _ files: [InputFile],
+        describedIn manifests: [(file: InputFile, read: ProjectManifest)] = [],
+        in root: SourceRoot = SourceRoot()
+    ) {
+        self.files = FilesByPath(files, root)
+        described = Dictionary(
+            manifests.flatMap { file, manifest in manifest.entitlements.map { (root.key($0), (file.path, $1)) } }
+        ) { first, _ in first }
+    }
 
     /// The entitlements of a target.
     ///
@@ -21,14 +32,18 @@ struct EntitlementReading {
             let settings = settings(of: configuration)
             // A file that is not there may say otherwise than the project, but not than the target.
             let isCertain = configuration.isComplete || settings.isOwn("CODE_SIGN_ENTITLEMENTS")
-            if configuration.entitlements.isEmpty { first.append(AppEntitlements.Entitlement(grant: .noContainer)) }
+            if configuration.entitlements.isEmpty, !configuration.isVague {
+                first.append(AppEntitlements.Entitlement(grant: .noContainer))
+            }
             for path in configuration.entitlements {
                 let grant = grant(at: path, in: configuration.name, expanding: settings.expansions)
                 first += entitlements(at: path, grant)
                 grants.append(grant.flatMap { isCertain && $0.isWrittenOut ? $0 : nil })
             }
         }
-        if first.isEmpty { first.append(AppEntitlements.Entitlement(grant: .noContainer)) }
+        if first.isEmpty, !target.configurations.contains(where: \.isVague) {
+            first.append(AppEntitlements.Entitlement(grant: .noContainer))
+        }
         for index in first.indices { first[index].target = target.name }
         return (first.uniqued, grants.contains { $0 == nil } ? [] : grants.compactMap(\.self))
     }
@@ -43,6 +58,10 @@ struct EntitlementReading {
         in configuration: String,
         expanding: (String) -> [String]
     ) -> AppPermissions.Grant? {
+        // The file may be there as well, as the description made it some time ago.
+        if let (place, read) = described[files.root.key(path)] {
+            return AppPermissions.Grant(read, at: place, in: configuration, expanding: expanding)
+        }
         guard let file = files[path], let read = Entitlements(file.bytes) else { return nil }
         return AppPermissions.Grant(read, at: file.path, in: configuration, expanding: expanding)
     }
@@ -72,8 +91,13 @@ struct EntitlementReading {
 struct FilesByPath: Sendable {
     private let files: [String: InputFile]
 
-    init(_ files: [InputFile]) { self.files = files.keyed { Path.key(Path.normal($0.place)) } }
+    let root: SourceRoot
+
+    init(_ files: [InputFile], _ root: SourceRoot = SourceRoot()) {
+        self.root = root
+        self.files = files.keyed { root.key($0.place) }
+    }
 
     /// The file at a path.
-    subscript(path: String) -> InputFile? { files[Path.key(path)] }
+    subscript(path: String) -> InputFile? { files[root.key(path)] }
 }

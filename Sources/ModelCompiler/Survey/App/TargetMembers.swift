@@ -26,6 +26,9 @@ struct TargetMembers {
             let target = objects[id]
             let sources = buildFiles(of: target, in: ["PBXSourcesBuildPhase"]).uniqued
             targets[index].sources = sources.flatMap(sourcePaths)
+            // Some projects have their models among the resources, which compiles them all the same.
+            let resources = buildFiles(of: target, in: ["PBXResourcesBuildPhase"]).flatMap(sourcePaths)
+            targets[index].sources += resources.filter { $0.hasSuffix(".xcdatamodeld") || $0.hasSuffix(".xcdatamodel") }
             let linked = buildFiles(of: target, in: ["PBXFrameworksBuildPhase", "PBXCopyFilesBuildPhase"])
             let dependencies = target.ids("dependencies").compactMap { positions[objects[$0].text("target") ?? ""] }
             targets[index].parts = (dependencies + linked.compactMap { products[$0] }).uniqued

@@ -48,6 +48,8 @@ struct XcodeProject: Sendable {
         var isComplete: Bool { settings.layers.allSatisfy(\.isComplete) }
         /// The id of its object in the project.
         let id: String
+        /// Whether it may have entitlements that nothing here names.
+        var isVague = false
     }
 
     /// A folder that a target compiles as it is on disk (`PBXFileSystemSynchronizedRootGroup`).
@@ -91,6 +93,14 @@ struct XcodeProject: Sendable {
     let filtered: Set<String>
     /// The models that it names by a path on somebody's disk.
     let absoluteModels: [String]
+    /// Whether it tells each file of its targets.
+    let isWhole: Bool
+
+    /// Creates a project that no file of Xcode describes.
+    init(targets: [Target], packages: [String], isWhole: Bool) {
+        (self.targets, self.packages, self.isWhole) = (targets, packages, isWhole)
+        (filtered, absoluteModels) = ([], [])
+    }
 
     /// Reads a project; throws when the file is no property list.
     init(_ file: InputFile, configurations: ConfigurationFiles) throws(OpenStepPropertyList.Failure) {
@@ -102,7 +112,10 @@ struct XcodeProject: Sendable {
         packages = reader.packages.map(\.folder)
         filtered = reader.filtered
         absoluteModels = reader.absoluteModels
-        targets = reader.targets()
+        let made = reader.targets()
+        targets = made
+        isWhole =
+            reader.isWhole && made.contains { $0.product != .tests && !($0.sources.isEmpty && $0.folders.isEmpty) }
     }
 }
 
@@ -146,6 +159,15 @@ private struct XcodeProjectReader {
         var members = TargetMembers(objects: objects, paths: paths, ids: ids)
         members.add(to: &targets)
         return targets
+    }
+
+    /// Whether no target is built by another tool, and no source has its path on the disk of whoever made the project.
+    var isWhole: Bool {
+        let references = objects.ids(ofKind: "PBXFileReference").map { objects[$0] }
+        return objects.ids(ofKind: "PBXLegacyTarget").isEmpty
+            && !references.contains { file in
+                file.text("sourceTree") == "<absolute>" && file.text("path")?.hasSuffix(".swift") == true
+            }
     }
 
     /// The names of the files with a platform, in small letters.

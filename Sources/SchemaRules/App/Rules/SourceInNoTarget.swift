@@ -6,10 +6,10 @@ extension AppRuleTable {
         id: "ENT903",
         name: "source-in-no-target",
         severity: .note,
-        summary: "A source with model classes is in no target of the Xcode project.",
+        summary: "Sources with model classes, or models, are in no target of the Xcode project.",
         rationale: """
-            No app compiles the file, so its classes are in no model, and modelc does not read it. Other sources of the \
-            same folder are in a target. Delete the file, or add it to the target that needs it.
+            No app compiles the file, so its classes are in no model, and modelc does not read it. Other models of the \
+            repository are in a target. Delete the file, or add it to the target that needs it.
             """,
         passing: [
             RuleExample([
@@ -25,14 +25,17 @@ extension AppRuleTable {
             ])
         ]
     ) { app, findings in
-        for path in app.unused {
-            findings.report(
-                "the source is in no target, so its classes were not judged",
-                at: SourceLocation(path: path, offset: 0, part: .text(length: 0)),
-                symbol: nil,
-                help: "Delete the file, or add it to the target that needs it."
-            )
-        }
+        guard let first = app.unused.first else { return }
+        let others = app.unused.dropFirst().prefix(5).map { "'\($0)'" }
+        let rest = app.unused.count - 1 - others.count
+        let names = others + (rest > 0 ? ["\(rest) more"] : [])
+        findings.report(
+            "the file is in no target, so it was not judged"
+                + (names.isEmpty ? "" : "; the same is true of \(names.joined(separator: ", "))"),
+            at: SourceLocation(path: first, offset: 0, part: .text(length: 0)),
+            symbol: nil,
+            help: "Delete what no app needs, or add it to the target that needs it."
+        )
     }
 }
 

@@ -60,7 +60,6 @@ extension SwiftDataProject {
         guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.store.isListed) else {
             return nil
         }
-        let held = read.stores.reduce(into: Set<String>()) { $0.formUnion($1.entities[current]) }
-        return held.isEmpty ? nil : held
+        return read.stores.reduce(into: Set<String>()) { $0.formUnion($1.entities[current]) }
     }
 }

@@ -1,0 +1,91 @@
+package import CompilerSupport
+
+/// A word in code without which Core Data mirrors nothing.
+///
+/// Core Data mirrors a store only through an `NSPersistentCloudKitContainer`, or where a description has
+/// `cloudKitContainerOptions`. Where neither word stands in the code of an app, in no language, its models stay on the device.
+package struct MirroringSign: Hashable, Sendable {
+    /// The word.
+    package let word: String
+    /// Where it stands.
+    package let location: SourceLocation
+
+    /// The first such word of a source in Swift, Objective-C, or C; nil when there is none, or in comments only. Of a source that
+    /// cannot be read, a comment counts, too.
+    package init?(in source: SwiftSource) {
+        let found = Self.words.compactMap { word in
+            source.placeInCode(of: word).map { (word: word, place: $0) }
+        }
+        guard let first = found.min(by: { $0.place < $1.place }) else { return nil }
+        word = first.word
+        location = SourceLocation(path: source.path, bytes: first.place..<first.place + first.word.utf8.count)
+    }
+
+    private static let words = ["NSPersistentCloudKitContainer", "cloudKitContainerOptions"]
+}
+
+extension SwiftSource {
+    /// The first place of a word outside of comments; in a string it counts.
+    fileprivate func placeInCode(of word: String) -> Int? {
+        var places: [Int] = []
+        _ = bytes.hasWord(word) { place in
+            places.append(place)
+            return false
+        }
+        if places.isEmpty { return nil }
+        if !path.hasSuffix(".swift") {
+            let comments = bytes.cComments
+            return places.first { place in !comments.contains { $0.contains(place) } }
+        }
+        guard let tokens = try? SwiftLexer.tokens(of: bytes) else { return places[0] }
+        var index = 0
+        return places.first { place in
+            while index < tokens.count, tokens[index].bytes.upperBound <= place { index += 1 }
+            return index < tokens.count && tokens[index].bytes.contains(place)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The comments of a source in C or Objective-C.
+    fileprivate var cComments: [Range<Int>] {
+        var comments: [Range<Int>] = []
+        var index = 0
+        while index + 1 < count {
+            let (byte, next) = (self[index], self[index + 1])
+            if byte == UInt8(ascii: "\""), let end = endOfCString(from: index + 1) {
+                index = end
+            } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
+                let end = self[index...].firstIndex(of: UInt8(ascii: "\n")) ?? count
+                comments.append(index..<end)
+                index = end
+            } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+                let end = endOfComment(from: index + 2)
+                comments.append(index..<end)
+                index = end
+            } else {
+                index += 1
+            }
+        }
+        return comments
+    }
+
+    /// The end of a string, which is in one line; nil where a quotation mark begins none.
+    private func endOfCString(from start: Int) -> Int? {
+        var index = start
+        while index < count, self[index] != UInt8(ascii: "\n") {
+            if self[index] == UInt8(ascii: "\"") { return index + 1 }
+            index += self[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
+    }
+
+    private func endOfComment(from start: Int) -> Int {
+        var index = start
+        while index + 1 < count {
+            if self[index] == UInt8(ascii: "*"), self[index + 1] == UInt8(ascii: "/") { return index + 2 }
+            index += 1
+        }
+        return count
+    }
+}
