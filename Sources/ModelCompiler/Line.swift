@@ -100,15 +100,24 @@ extension Compiler {
     /// `modelc check`: all findings about models.
     ///
     /// - Returns: The findings, sorted, with levels and waivers of the settings applied. With a merge base, those that were
-    ///   there already are marked.
+    ///   there already are marked, and it is said what the settings of the branch hide.
     package func check() -> CompilerResult {
+        var result = judged
+        if let then = project.underSettingsThen {
+            let hidden = project.hiddenFindings(before: Compiler(then).judged.report, today: result.report)
+            result.add(hidden, in: project.settings.map(\.file))
+        }
+        if let before = project.atMergeBase { result.report.markIntroduced(since: Compiler(before).judged.report) }
+        return result
+    }
+
+    /// All findings about models, by the settings of the project.
+    private var judged: CompilerResult {
         let models = Line.read(project, isPartial: true)
         let mirrored = Line.mirror(models, in: project)
         let analysis = Line.compare(mirrored, in: project)
         let judgements = Line.judge(analysis)
-        var result = Line.report(judgements, of: analysis)
-        if let before = project.atMergeBase { result.report.markIntroduced(since: Compiler(before).check().report) }
-        return result
+        return Line.report(judgements, of: analysis)
     }
 }
 

@@ -56,6 +56,32 @@ struct AgainstTests {
         #expect(result.status(failingOn: .error) == .findings)
     }
 
+    @Test(
+        "With --new-only, only a finding that the merge base did not have counts",
+        arguments: [("old", 0, 1), ("new", 1, 1)] as [(String, Int32, Int32)]
+    )
+    func newOnly(attribute: String, status: Int32, statusOfAll: Int32) throws {
+        let checkout = try TestRepository()
+        func commit(_ attributes: String...) throws {
+            let lines = attributes.map { "<attribute name=\"\($0)\" attributeType=\"String\"/>" }.joined()
+            let model = "<model usedWithCloudKit=\"YES\"><entity name=\"Post\">\(lines)</entity></model>"
+            try checkout.write(model, to: "A.xcdatamodel/contents")
+            try checkout.commit()
+        }
+        try commit("old")
+        try checkout.git("checkout", "--quiet", "-b", "work")
+        try checkout.write("", to: "README")
+        if attribute == "new" { try commit("old", "new") } else { try checkout.commit() }
+        func check(_ options: String...) throws -> ChildRun {
+            try Executable.run(["check", "--against", "main"] + options, in: checkout.url)
+        }
+        #expect(try check("--new-only").status == status)
+        #expect(try check().status == statusOfAll)
+        #expect(try check("--new-only").output.contains("before this branch: 1 error"))
+        #expect(try check("--new-only", "--report", "junit").output.contains("<failure") == (status == 1))
+        #expect(try Executable.run(["check", "--new-only"], in: checkout.url).status == 64)
+    }
+
     @Test("An unknown commit for --against ends with status 3, and an invalid name with 64")
     func failures() throws {
         let checkout = try TestRepository()

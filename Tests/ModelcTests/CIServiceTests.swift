@@ -116,7 +116,7 @@ struct CIServiceTests {
             #expect(text.contains("MODELC_SOURCE:?"))
             #expect(text.contains("sha256sum -c"))
             #expect(text.contains("git clone --depth 1 --branch \"v$MODELC_VERSION\" \"$MODELC_SOURCE\""))
-            #expect(!text.contains(/@[A-Z]+@/) && !text.contains("OWNER"))
+            #expect(!text.contains(/@[A-Z]+@/) && !text.contains(/\bOWNER\b/))
         }
     }
 

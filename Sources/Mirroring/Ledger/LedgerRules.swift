@@ -98,6 +98,7 @@ package enum LedgerRules {
         id: "LCK408",
         name: "dangling-fact",
         severity: .warning,
+        isWaivable: false,
         summary: "A line names a record type, a field, a role, or a recording that the ledger does not have.",
         rationale: """
             A field belongs to a record type, and an index belongs to a field. Only a deployed element can be retired, \
@@ -151,6 +152,7 @@ package enum LedgerRules {
         id: "LCK412",
         name: "ledger-behind-export",
         severity: .note,
+        isWaivable: false,
         summary: "The export has something that the ledger lacks.",
         rationale: """
             Production has changed since the last `modelc lock advance`. Run `modelc lock advance --evidence \

@@ -56,6 +56,24 @@ enum WaiverRules {
             """
     )
 
+    /// The settings of a branch hide a finding.
+    static let hiddenByBranch = RuleMetadata(
+        id: "CFG019",
+        name: "finding-hidden-by-branch",
+        severity: .error,
+        isWaivable: false,
+        summary: "The settings of the branch hide a finding that those of the merge base would show.",
+        rationale: """
+            A change of the settings can switch off what would refuse the change beside it. With `--against`, modelc judges the \
+            files of the branch by the settings of the merge base, too, and names each finding that the branch hides: by the \
+            level of a rule, a waiver, a known fault, `"stores": []`, or settings that do not apply to the model any more.
+
+            If that is meant, say why: `"rules": {"CKL112": {"level": "off", "reason": "…"}}`, and `"reason"` beside `"stores": \
+            []`. The finding is then a note. So is each of the first settings of a model, with which a team adopts modelc. Once \
+            the branch is merged, nothing is hidden any more.
+            """
+    )
+
     /// Every rule of the group, by number.
-    static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed]
+    static let all = [unknownRule, rulePinned, expiredWaiver, unusedWaiver, containerNotNamed, hiddenByBranch]
 }

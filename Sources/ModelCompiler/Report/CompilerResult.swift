@@ -51,6 +51,13 @@ package struct CompilerResult: Sendable {
         )
     }
 
+    /// Adds findings about no model, with the files that they point into.
+    mutating func add(_ findings: [Diagnostic], in files: [InputFile]) {
+        report.sections = report.sections.following(findings.inPrintingOrder())
+        let paths = Set(findings.flatMap { [$0.location] + $0.related.map(\.location) }.compactMap { $0?.path })
+        for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
+    }
+
     /// Whether there is an unwaived error.
     package var hasErrors: Bool { report.count(of: .error) > 0 }
 
@@ -60,9 +67,10 @@ package struct CompilerResult: Sendable {
     /// - Returns: ``ExitStatus/unparsableInput`` or ``ExitStatus/usage`` when an input could not be read, else
     ///   ``ExitStatus/findings`` or ``ExitStatus/clean``.
     package func status(failingOn threshold: Severity?) -> ExitStatus {
-        let statuses = report.standing.map { finding -> ExitStatus in
-            if finding.severity == .error, let status = Self.statusOfUnreadable(finding.rule) { return status }
-            return threshold.map { finding.severity >= $0 } == true ? .findings : .clean
+        let statuses = report.findings.filter { $0.waiver == nil }.map { finding -> ExitStatus in
+            let diagnostic = finding.diagnostic
+            if diagnostic.severity == .error, let status = Self.statusOfUnreadable(diagnostic.rule) { return status }
+            return report.isFailure(finding, at: threshold) ? .findings : .clean
         }
         return ExitStatus.worst(of: statuses)
     }
@@ -73,7 +81,7 @@ package struct CompilerResult: Sendable {
         where (SchemaLanguageRules.ofReadableSchemas + SchemaLanguageRules.ofReadableTables).contains(rule):
             nil
         case "SRC", "SCH": .unparsableInput
-        case "CFG": .usage
+        case "CFG": rule == WaiverRules.hiddenByBranch ? nil : .usage
         case "CKP" where rule == ComparisonRules.nothingCompared: .comparisonImpossible
         case "GEN": TemplateRules.unusable.contains(rule) ? .unparsableInput : nil
         case "LCK" where rule == LedgerRules.exportOfUnknownContainer: .usage

@@ -67,7 +67,7 @@ package import SchemaRules
 ///       "known": [
 ///         { "rule": "CKP303", "symbol": "Trip.rank", "found": "INT64" },   // deployed before modelc was used
 ///       ],
-///       "rules": { "CKL117": "off" },    // or note, warning, error
+///       "rules": { "CKL117": "off", "CKL112": { "level": "off", "reason": "…" } },   // or note, warning, error
 ///       "failOn": "error",               // or warning, note, never
 ///       "waivers": [
 ///         {
@@ -123,6 +123,8 @@ extension Settings {
         package var stores: [Store] = []
         /// Where an empty list of stores says that nothing of the model is mirrored, whatever its file is marked with.
         package var emptyStores: SourceLocation?
+        /// Why that is so.
+        var reason: Located<String>?
         /// The names of the entities whose objects the app shares; `check` then reports the objects that move with
         /// them. Their existence in the model is checked later.
         var shareRoots: [Located<String>] = []
@@ -263,6 +265,8 @@ extension Settings {
         var rule: Located<String>
         /// The level.
         var level: RuleLevel
+        /// Why; nil where nobody says it.
+        var reason: Located<String>?
     }
 
     /// The level for the findings of a rule.

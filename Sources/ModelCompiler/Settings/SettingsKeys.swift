@@ -32,7 +32,7 @@ extension Settings: SettingsObject {
         .list("known", \.known, "The permanent faults of production (default: none)."),
         SettingsKey(
             "rules",
-            .map(.word(of: RuleLevel.self)),
+            .map(.either([.word(of: RuleLevel.self), RuleChoice.shape])),
             "The levels of single rules, by id or name (default: the severity of the rule). These rules are off by default: @off@."
         ) { settings, node, problems in
             guard case .object(let members) = node.content else {
@@ -100,6 +100,11 @@ extension Settings.Model: SettingsObject {
                 model.emptyStores = problems.location(of: node.range)
             }
         },
+        .text(
+            "reason",
+            \.reason,
+            "Why nothing of the model is mirrored, where the list of stores is empty (default: none)."
+        ),
         SettingsKey(
             "shareRoots",
             .list(.text),
@@ -271,9 +276,31 @@ private struct TwinEntry: SettingsObject {
     }
 }
 
+/// The level of a rule with a reason.
+private struct RuleChoice: SettingsObject {
+    var level: Settings.RuleLevel?
+    var reason: Located<String>?
+
+    static let subject = "the setting of a rule"
+
+    static let keys: [SettingsKey<RuleChoice>] = [
+        SettingsKey("level", .word(of: Settings.RuleLevel.self), isRequired: true, "The level of the rule.") {
+            $0.level = $2.word($1, quoted("level"))
+        },
+        .text("reason", \.reason, "Why; a branch that hides findings needs one (default: none)."),
+    ]
+}
+
 extension Settings.RuleSetting {
     fileprivate init?(_ member: JSONNode.Member, _ problems: inout SettingsProblems) {
         let rule = problems.located(member.key, at: member.keyRange, "the rule")
+        if case .object = member.value.content {
+            guard let choice = RuleChoice(member.value, &problems), let rule, let level = choice.level else {
+                return nil
+            }
+            self.init(rule: rule, level: level, reason: choice.reason)
+            return
+        }
         let level: Settings.RuleLevel? = problems.word(member.value, "the level of \(quoted(member.key))")
         guard let rule, let level else { return nil }
         self.init(rule: rule, level: level)

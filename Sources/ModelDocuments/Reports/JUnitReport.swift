@@ -55,7 +55,7 @@ extension ReportPrinter {
         if let waiver = finding.waiver { return outcome("skipped", "waived: \(waiver.words.printable)") }
         let diagnostic = finding.diagnostic
         let body = ([line(diagnostic)] + details(of: finding)).joined(separator: "\n")
-        guard let threshold, diagnostic.severity >= threshold else { return XMLElement(name: "system-out", text: body) }
+        guard report.isFailure(finding, at: threshold) else { return XMLElement(name: "system-out", text: body) }
         var failure = outcome("failure", diagnostic.message.printable, type: diagnostic.severity.rawValue)
         failure.text = body
         return failure

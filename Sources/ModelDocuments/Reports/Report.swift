@@ -8,6 +8,8 @@ package struct Report: Equatable, Sendable {
     package var sections: [ReportSection]
     /// The groups of rules, and whether they ran.
     var passes: [ReportPass]
+    /// Whether a run fails only for findings that the merge base did not have.
+    package var countsOnlyNew = false
 
     /// Creates a report.
     package init(sections: [ReportSection] = [], passes: [ReportPass] = []) {
@@ -17,6 +19,19 @@ package struct Report: Equatable, Sendable {
 
     /// All findings, in the order of the sections.
     package var findings: [ReportFinding] { sections.flatMap(\.findings) }
+
+    /// Whether a finding makes the run fail.
+    ///
+    /// - Parameters:
+    ///   - finding: The finding.
+    ///   - threshold: The lowest severity that fails; nil when none does.
+    /// - Returns: Whether it does.
+    package func isFailure(_ finding: ReportFinding, at threshold: Severity?) -> Bool {
+        guard let threshold, finding.waiver == nil, !countsOnlyNew || finding.isIntroduced != false else {
+            return false
+        }
+        return finding.diagnostic.severity >= threshold
+    }
 
     /// The findings without a waiver, in the order of the sections.
     package var standing: [Diagnostic] { findings.filter { $0.waiver == nil }.map(\.diagnostic) }
@@ -200,6 +215,19 @@ extension Report {
                 occurrences[key] = occurrence + 1
                 return IdentifiedFinding(finding: finding, fingerprint: "\(key)\u{1F}\(occurrence)".fingerprint)
             }
+        }
+    }
+
+    /// The standing findings that another report about the same files lacks, or has only waived, known or less severe; each with
+    /// the name of its section, and with what the other report has.
+    package func softened(in other: Report) -> [(section: String, finding: ReportFinding, now: ReportFinding?)] {
+        let there = other.identifiedFindings.keyed(by: \.fingerprint).mapValues(\.finding)
+        let names = sections.flatMap { section in section.findings.map { _ in section.name } }
+        return zip(names, identifiedFindings).compactMap { name, identified in
+            let (finding, now) = (identified.finding, there[identified.fingerprint])
+            if finding.waiver != nil || finding.isKnown { return nil }
+            let isShown = now.map { $0.waiver == nil && $0.diagnostic.severity >= finding.diagnostic.severity } ?? false
+            return isShown ? nil : (name, finding, now)
         }
     }
 

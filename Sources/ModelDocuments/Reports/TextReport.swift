@@ -190,9 +190,7 @@ extension ReportPrinter {
     /// - Returns: The text.
     package func markdown(failingOn threshold: Severity?) -> String {
         let hasNews = report.findings.contains { finding in
-            if finding.isIntroduced != false { return true }
-            guard let threshold, finding.waiver == nil else { return false }
-            return finding.diagnostic.severity >= threshold
+            finding.isIntroduced != false || report.isFailure(finding, at: threshold)
         }
         return hasNews ? markdown : ""
     }

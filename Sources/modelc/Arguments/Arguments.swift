@@ -124,6 +124,7 @@ func hint(for word: String, among known: some Sequence<String>) -> String {
 /// Every option of every command; each has the same meaning everywhere.
 enum Option: String, CaseIterable {
     case production, development, ledger, against, all, configuration, database, container, release, undecided, indexes
+    case newOnly = "new-only"
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place", stamp
@@ -151,6 +152,7 @@ enum Option: String, CaseIterable {
     var value: Value {
         switch self {
         case .release, .undecided, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none
+        case .newOnly: .none
         case .dryRun, .listOutputs, .respectCodegen, .isolated, .omitIdentifiable: .none
         case .context, .usage, .matrix, .site, .scheduled, .allowDifferences, .values, .plan: .none
         case .noWarnings, .noInverseWarnings, .noPropertyCountWarnings, .noDeleteRuleWarnings: .none

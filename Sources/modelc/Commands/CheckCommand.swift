@@ -7,7 +7,8 @@ import SchemaRules
 /// `modelc check [model…]`: the command for CI.
 struct CheckCommand: CommandDefinition {
     static let options = Option.common.union([
-        .production, .development, .ledger, .against, .all, .configuration, .database, .release, .undecided, .format, .output,
+        .production, .development, .ledger, .against, .newOnly, .all, .configuration, .database, .release, .undecided,
+        .format, .output,
         .shippedTags, .stamp,
     ])
     static let formats = DocumentFormat.reports
@@ -17,6 +18,7 @@ struct CheckCommand: CommandDefinition {
     func run() throws(CommandFailure) -> ExitStatus {
         let format = try workspace.documentFormat()
         if let stamp = arguments.value(.stamp) { try FileWriter.checkStamp(stamp) }
+        if arguments.has(.newOnly), !arguments.has(.against) { throw .usage("--new-only needs --against") }
         let project: Project
         do throws(CommandFailure) { project = try survey() } catch {
             if error.status == .comparisonImpossible, workspace.hasReader(ofDocumentIn: format) {
@@ -25,10 +27,11 @@ struct CheckCommand: CommandDefinition {
             throw error
         }
         if project.options.isRelease { try refuseUnproven(project) }
-        let result = workspace.showing("checking the models") {
+        var result = workspace.showing("checking the models") {
             let result = Compiler(project).check()
             return ChangingCommits.explaining(result, of: project)
         }
+        result.report.countsOnlyNew = arguments.has(.newOnly)
         let status = try workspace.publish(result, failOn: project.failureThreshold, asDocument: format)
         if status == .clean, let stamp = arguments.value(.stamp) { try FileWriter.stamp(stamp) }
         return status

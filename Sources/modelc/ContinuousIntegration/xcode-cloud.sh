@@ -26,8 +26,11 @@ if [ "$(git rev-parse --is-shallow-repository)" = true ]; then git fetch --quiet
 tags=${MODELC_RELEASE_TAGS:-v*}
 branch=${MODELC_RELEASE_BRANCH:-}
 base=
+# Of a pull request, only what it adds ends the build.
+only=
 if [ -n "${CI_PULL_REQUEST_TARGET_BRANCH:-}" ]; then
     branch=$CI_PULL_REQUEST_TARGET_BRANCH
+    only=--new-only
 else
     git fetch --quiet --tags origin
     base=$(git tag --list "$tags" --merged HEAD --no-contains HEAD --sort=-version:refname | head -n 1)
@@ -42,5 +45,5 @@ if [ -z "$base" ]; then
     echo "error: modelc has nothing to compare with: tag a release (MODELC_RELEASE_TAGS), or set MODELC_RELEASE_BRANCH" >&2
     exit 1
 fi
-modelc check --against "$base"@EVIDENCE@ --report xcode
+modelc check --against "$base" $only@EVIDENCE@ --report xcode
 @GENERATED@

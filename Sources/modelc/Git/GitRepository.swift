@@ -10,15 +10,18 @@ struct GitRepository {
 
     /// Makes sure that git takes the repository that the entry `.git` leads to.
     ///
+    /// - Parameters:
+    ///   - checkout: The checkout.
+    ///   - path: What the user named in it.
     /// - Throws: ``CommandFailure`` also for a checkout of another user, which git refuses.
-    init(_ checkout: Checkout) throws(CommandFailure) {
+    init(_ checkout: Checkout, for path: String? = nil) throws(CommandFailure) {
         let words = ["--is-inside-work-tree", "--absolute-git-dir"]
         let result = try Git.run(.revisionParse, words, in: checkout)
         let lines = String(decoding: result.output.dropLast(), as: UTF8.self).split(separator: "\n", maxSplits: 1)
         guard result.code == 0, lines.count == 2, lines[0] == "true" else {
             let complaint = Git.complaint(in: result.errors)
             let isOutside = complaint.isEmpty || complaint.contains("not a git repository")
-            throw isOutside ? .notACheckout(checkout.top) : .complaint(complaint)
+            throw isOutside ? .notACheckout(path ?? checkout.top) : .complaint(complaint)
         }
         guard let folder = checkout.gitFolder, Path.resolved(String(lines[1])) == folder else {
             throw .otherRepository(checkout)
@@ -59,7 +62,7 @@ struct GitRepository {
         _ operands: [String]
     ) throws(CommandFailure) -> (repository: GitRepository, path: String) {
         if let start = Checkout(around: "."), let place = start.spelled(path) {
-            let repository = try GitRepository(start)
+            let repository = try GitRepository(start, for: path)
             guard let nested = start.nested(on: place), try !repository.tracks(nested) else {
                 return (repository, place)
             }
@@ -77,7 +80,7 @@ struct GitRepository {
         // Names after a missing folder are in some commit only.
         let (folder, rest) = Path.split(path)
         let below = (checkout.spelled(folder).map { $0.isEmpty ? [] : [$0] } ?? []) + rest
-        return (try GitRepository(checkout), below.joined(separator: "/"))
+        return (try GitRepository(checkout, for: path), below.joined(separator: "/"))
     }
 
     /// Whether the commit that is checked out has something at a path below the top: a file, a folder, or a submodule.

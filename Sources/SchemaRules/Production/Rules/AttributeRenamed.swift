@@ -7,6 +7,7 @@ extension ProductionRuleTable {
         id: "CKP306",
         name: "attribute-renamed",
         severity: .error,
+        isWaivable: false,
         summary: "A property has a new name, and its renaming identifier names a deployed field.",
         rationale: """
             CloudKit cannot rename a field: the new name is a new, empty field. Older versions continue to write the \

@@ -8,6 +8,7 @@ extension ProductionRuleTable {
         id: "CKP307",
         name: "entity-renamed-or-root-changed",
         severity: .error,
+        isWaivable: false,
         summary: "The records of an entity would get another record type than the deployed records.",
         rationale: """
             The record type has the name of the root entity of the inheritance tree. If you rename the root, or move \

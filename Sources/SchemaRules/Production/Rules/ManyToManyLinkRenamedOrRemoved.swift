@@ -7,6 +7,7 @@ extension ProductionRuleTable {
         id: "CKP320",
         name: "many-to-many-link-renamed-or-removed",
         severity: .error,
+        isWaivable: false,
         summary: "A shipped many-to-many relationship was renamed or removed.",
         rationale: """
             Every link of a many-to-many relationship is a record of the type CDMR with the names of both \

@@ -7,6 +7,7 @@ extension ProductionRuleTable {
         id: "CKP308",
         name: "relationship-cardinality-changed",
         severity: .error,
+        isWaivable: false,
         summary: "A shipped to-one relationship became to-many, or a to-many relationship became to-one.",
         rationale: """
             A to-one relationship is a field of the record. Each link of a many-to-many relationship is a separate \

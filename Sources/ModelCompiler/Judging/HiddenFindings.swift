@@ -1,0 +1,127 @@
+import CompilerSupport
+import ModelDocuments
+
+// What the settings of a branch hide that those of its merge base would show.
+
+extension Project {
+    /// Today's models under the settings of where the branch began; nil where these are the same, and without a merge base.
+    ///
+    /// A model that is new has the settings of the branch alone. Stores count only where the branch says that there are none, or
+    /// leaves its settings behind: a store that moves has rules of its own.
+    var underSettingsThen: Project? {
+        guard mergeBase.reference != nil else { return nil }
+        let judged = models.map { model in
+            guard mergeBase.models[model.path] != nil else { return model }
+            let then = mergeBase.listed[model.path]
+            var judged = model
+            judged.settings = then?.settings
+            guard let then, model.settings == nil || model.isNewlyEmpty(since: then) else { return judged }
+            judged.listing = then.listing
+            judged.isListed = then.isListed
+            judged.isLocal = false
+            return judged
+        }
+        let isSame = zip(models, judged).allSatisfy { $0.settings?.settings == $1.settings?.settings }
+        return isSame ? nil : with(models: judged)
+    }
+
+    /// The findings about what today's settings hide.
+    ///
+    /// - Parameters:
+    ///   - before: The report under the settings of then.
+    ///   - today: The report under those of today.
+    /// - Returns: One for each hidden finding, and one when a run fails later.
+    func hiddenFindings(before: Report, today: Report) -> [Diagnostic] {
+        let hidden = before.softened(in: today).filter { !$0.finding.diagnostic.rule.id.hasPrefix("CFG") }
+        return hidden.compactMap { section, finding, now -> Diagnostic? in
+            guard let model = models.first(where: { $0.name == section }) else { return nil }
+            return hiding(of: finding.diagnostic, by: cause(of: finding.diagnostic, now, in: model), in: model)
+        } + laterFailure
+    }
+
+    private func hiding(of finding: Diagnostic, by cause: HidingCause, in model: ModelInput) -> Diagnostic {
+        let isNew = mergeBase.listed[model.path] == nil
+        let subject = finding.symbol.map { " of '\($0)'" } ?? ""
+        let reason = cause.reason.map { ": \($0)" } ?? ""
+        return Diagnostic(
+            rule: WaiverRules.hiddenByBranch,
+            severity: isNew || cause.reason != nil ? .note : .error,
+            message: "the branch hides \(finding.rule.id)\(subject): \(cause.words)\(reason)".printable,
+            help: cause.reason == nil ? cause.remedy : nil,
+            symbol: finding.symbol,
+            location: cause.location,
+            related: [Diagnostic.Related("it would be here: \(finding.message)", at: finding.location)]
+        )
+    }
+
+    private func cause(of finding: Diagnostic, _ now: ReportFinding?, in model: ModelInput) -> HidingCause {
+        if let waiver = now?.waiver { return HidingCause("a waiver accepts it", because: waiver.words) }
+        if now?.isKnown == true { return HidingCause("it is listed as known", because: "it was there before modelc") }
+        guard let settings = model.settings?.settings else {
+            return HidingCause(
+                "no settings apply to the model any more",
+                remedy: "Move modelc.json back above the model."
+            )
+        }
+        let level = settings.rules.first { RuleCatalogue.entry(for: $0.rule.value)?.metadata.id == finding.rule.id }
+        if let level {
+            return HidingCause(
+                "\"rules\" sets it to \(level.level.rawValue)",
+                because: level.reason?.value,
+                at: level.rule.location,
+                remedy: "If that is meant, say why: \"\(level.rule.value)\": {\"level\": \"\(level.level.rawValue)\", "
+                    + "\"reason\": \"…\"}."
+            )
+        }
+        if let place = model.listing.emptyStores {
+            return HidingCause(
+                "\"stores\": [] says that nothing of the model is mirrored",
+                because: model.listing.reason?.value,
+                at: place,
+                remedy: "If that is meant, say why with \"reason\" beside it."
+            )
+        }
+        return HidingCause(
+            "the settings do not raise it any more",
+            remedy: "If that is meant, give the rule a level with a reason."
+        )
+    }
+
+    /// That the settings would let a run pass which failed before. It fails as before, because the strictest of both counts.
+    private var laterFailure: [Diagnostic] {
+        let today = Set(settings.map(\.settings.failOn))
+        guard !mergeBase.thresholds.isEmpty, !today.isEmpty, !today.contains(failureThreshold) else { return [] }
+        return [
+            Diagnostic(
+                rule: WaiverRules.hiddenByBranch,
+                severity: .note,
+                message:
+                    "\"failOn\" was \(failureThreshold.rawValue) where the branch began; the run still fails from there",
+                location: nil
+            )
+        ]
+    }
+}
+
+/// Why a finding is not shown, or shown as less.
+private struct HidingCause {
+    let words: String
+    /// The reason that the setting gives.
+    let reason: String?
+    let location: SourceLocation?
+    let remedy: String?
+
+    init(_ words: String, because reason: String? = nil, at location: SourceLocation? = nil, remedy: String? = nil) {
+        self.words = words
+        self.reason = reason
+        self.location = location
+        self.remedy = remedy
+    }
+}
+
+extension ModelInput {
+    /// Whether the settings say that nothing of it is mirrored, and did not say so then.
+    fileprivate func isNewlyEmpty(since then: ModelInput) -> Bool {
+        listing.emptyStores != nil && then.listing.emptyStores == nil
+    }
+}
