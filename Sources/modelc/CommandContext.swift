@@ -86,7 +86,8 @@ struct CommandContext {
         return day
     }
 
-    private static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+    /// A variable of the environment.
+    static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// What `--against` names. The zeros by which git and its services say "no commit", as before the first push of a branch,
     /// compare with nothing.
@@ -135,7 +136,8 @@ struct CommandContext {
         try protect(result.inputs, from: ([arguments.value(.output)] + reports.map(\.file)).compactMap(\.self))
         for target in targets {
             let options = TextReportOptions(
-                usesColor: target.file == nil && stream.isTerminal && Self.environment("NO_COLOR") == nil,
+                usesColor: target.file == nil && stream.usesColor,
+                width: target.file == nil ? stream.width : nil,
                 showsSummary: target.file != nil || (isDocument && !arguments.has(.quiet)),
                 repeatsHelp: arguments.has(.verbose),
                 showsInherited: arguments.has(.all)
@@ -234,6 +236,11 @@ struct CommandContext {
 /// Writes to standard output.
 func printResult(_ text: String) throws(CommandFailure) {
     guard OutputStream.standardOutput.write(text) else { throw standardOutputTrouble() }
+}
+
+/// Writes a text for people to standard output, wrapped for a terminal.
+func printProse(_ text: String) throws(CommandFailure) {
+    try printResult(text.wrapped(to: OutputStream.standardOutput.width))
 }
 
 /// Why standard output could not be written. A reader that has seen enough, as `head`, is told nothing.

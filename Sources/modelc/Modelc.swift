@@ -40,7 +40,7 @@ enum Modelc {
         let arguments = try Arguments(words)
         guard let name = arguments.verb, name != "help", !arguments.has(.help) else {
             let topic = arguments.verb == "help" ? arguments.operands.first : arguments.verb
-            try printResult(Help.text(about: topic))
+            try printProse(Help.text(about: topic))
             return .clean
         }
         let command = try Command.named(name)

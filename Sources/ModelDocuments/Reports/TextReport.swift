@@ -42,7 +42,7 @@ private struct TextReport {
         let diagnostic = finding.diagnostic
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
         let head = printer.line(diagnostic, severity: colored(severity, diagnostic.severity))
-        let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources)
+        let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources, width: options.width)
         let isNewHelp = shownHelp.insert([diagnostic.rule.id, diagnostic.help]).inserted
         let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
         return [head] + excerpt.lines + details.map { "\(excerpt.margin)= \($0)" }
@@ -83,6 +83,8 @@ private struct TextReport {
 package struct TextReportOptions: Equatable, Sendable {
     /// Whether severities are coloured, for terminals.
     var usesColor: Bool
+    /// The width of the terminal, to which excerpts are cut; nil without one.
+    var width: Int?
     /// Whether headings and the summary are printed beside the findings.
     var showsSummary: Bool
     /// Whether the remedy is printed below each finding, instead of only the first that has it.
@@ -93,11 +95,13 @@ package struct TextReportOptions: Equatable, Sendable {
     /// Creates options.
     package init(
         usesColor: Bool = false,
+        width: Int? = nil,
         showsSummary: Bool = true,
         repeatsHelp: Bool = false,
         showsInherited: Bool = false
     ) {
         self.usesColor = usesColor
+        self.width = width
         self.showsSummary = showsSummary
         self.repeatsHelp = repeatsHelp
         self.showsInherited = showsInherited
@@ -114,7 +118,10 @@ private struct SourceExcerpt {
     /// The longest line that is shown whole; a generated file can contain a model in one line.
     private static let widthLimit = 160
 
-    init(_ location: SourceLocation?, in sources: FindingTexts) {
+    /// The shortest one, beside any margin.
+    private static let leastWidth = 20
+
+    init(_ location: SourceLocation?, in sources: FindingTexts, width: Int?) {
         guard let location, let start = sources.range(of: location)?.start,
             let line = sources.excerpt(of: location, reach: 4 * Self.widthLimit), !line.text.isEmpty
         else {
@@ -124,18 +131,36 @@ private struct SourceExcerpt {
         }
         let number = "\(start.line)"
         margin = String(repeating: " ", count: number.count + 3)
-        let window = Self.window(of: line.text, around: line.column)
+        // A tab is up to eight columns wide, so a line with tabs is cut earlier than it had to be.
+        let room = (width ?? Self.widthLimit) - margin.count - 2
+        let limit = width == nil ? Self.widthLimit : min(Self.widthLimit, max(Self.leastWidth, room))
+        let window = Self.window(of: line.text, around: line.column, limit: limit, tab: width == nil ? 1 : 8)
         lines = ["  \(number) | \(window.text)", "\(margin)| \(window.indent)^"]
     }
 
     /// The line, or the part of it around a column, and the blanks up to that column. Tabs stay tabs, so that the caret
-    /// is below its letter whatever width a terminal gives them.
-    private static func window(of line: String, around column: Int) -> (text: String, indent: String) {
+    /// is below its letter whatever width a terminal gives them. What was cut off is shown by dots.
+    private static func window(of line: String, around column: Int, limit: Int, tab: Int) -> (
+        text: String, indent: String
+    ) {
         let scalars = Array(line.unicodeScalars)
         let caret = min(column - 1, scalars.count)
-        let start = scalars.count > widthLimit ? max(0, caret - widthLimit / 2) : 0
-        let end = min(scalars.count, start + widthLimit)
-        let visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
+        let widths = scalars.map { $0 == "\t" ? tab : 1 }
+        let isWhole = widths.reduce(0, +) <= limit
+        var start = isWhole ? 0 : max(0, caret - limit / 2)
+        // The indent of the line says nothing when its beginning is cut off.
+        if start > 0 { start = scalars[start...].firstIndex { $0 != " " && $0 != "\t" } ?? start }
+        if start > caret { start = caret }
+        var end = start
+        var width = 0
+        while end < scalars.count, width + widths[end] <= limit || isWhole {
+            width += widths[end]
+            end += 1
+        }
+        var visible = scalars[start..<end].map { $0.isUnprintable ? "\u{FFFD}" : $0 }
+        let dots: Unicode.Scalar = "\u{2026}"
+        if start > 0, caret > start, !visible.isEmpty { visible[0] = dots }
+        if end < scalars.count, caret < end - 1, !visible.isEmpty { visible[visible.count - 1] = dots }
         let indent = visible.prefix(caret - start).map { $0 == "\t" ? "\t" : " " as Unicode.Scalar }
         return (String(String.UnicodeScalarView(visible)), String(String.UnicodeScalarView(indent)))
     }
@@ -145,10 +170,15 @@ private struct SourceExcerpt {
 struct FindingGroup {
     let first: ReportFinding
     let subject: String
+    /// The properties that the findings are about.
+    var properties: [String] = []
     var count = 1
 
     /// The message for a group of several findings.
-    var message: String { "\(count) findings in '\(subject.printable)': \(first.diagnostic.rule.summary)" }
+    var message: String {
+        let names = properties.isEmpty ? "" : " (\(properties.uniqued.listed(5).printable))"
+        return "\(count) findings in '\(subject.printable)'\(names): \(first.diagnostic.rule.summary)"
+    }
 }
 
 extension [ReportFinding] {
@@ -168,12 +198,20 @@ extension [ReportFinding] {
             let key = "\(rule.id) \(finding.diagnostic.severity) \(subject)"
             if isOneOfMany, let position = positions[key] {
                 groups[position].count += 1
+                groups[position].properties += finding.properties
             } else {
                 if isOneOfMany { positions[key] = groups.count }
-                groups.append(FindingGroup(first: finding, subject: subject))
+                groups.append(FindingGroup(first: finding, subject: subject, properties: finding.properties))
             }
         }
         return groups
+    }
+}
+
+extension ReportFinding {
+    /// The property in the symbol, as a list of one name at most.
+    fileprivate var properties: [String] {
+        diagnostic.symbol?.split(separator: ".", maxSplits: 1).dropFirst().map(String.init) ?? []
     }
 }
 

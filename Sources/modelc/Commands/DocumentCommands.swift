@@ -82,7 +82,8 @@ struct RulesCommand: CommandDefinition {
     func run() throws(CommandFailure) -> ExitStatus {
         if let extra = arguments.operands.first { throw .usage("unexpected '\(extra)'; modelc explain \(extra)") }
         let format = try arguments.format(of: Self.formats)
-        try printResult(RuleCatalogue.entries.list(format))
+        let list = RuleCatalogue.entries.list(format)
+        if format == .text { try printProse(list) } else { try printResult(list) }
         return .clean
     }
 }

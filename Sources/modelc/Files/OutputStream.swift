@@ -22,6 +22,28 @@ struct OutputStream {
     /// Whether it is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
+    /// The width to which texts for people are wrapped: that of the terminal, or `COLUMNS` if a caller exports it; nil
+    /// for a file or a pipe, whose reader wraps itself.
+    var width: Int? {
+        var size = winsize()
+        if isTerminal, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+        return CommandContext.environment("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    /// Whether texts are colored. The variables are conventions of many programs: https://no-color.org,
+    /// https://force-color.org and https://bixense.com/clicolors.
+    var usesColor: Bool {
+        func isSet(_ name: String) -> Bool {
+            CommandContext.environment(name).map { !$0.isEmpty && $0 != "0" } ?? false
+        }
+        if CommandContext.environment("NO_COLOR").map({ !$0.isEmpty }) == true { return false }
+        if isSet("FORCE_COLOR") || isSet("CLICOLOR_FORCE") { return true }
+        if CommandContext.environment("FORCE_COLOR") == "0" || CommandContext.environment("CLICOLOR") == "0" {
+            return false
+        }
+        return isTerminal && CommandContext.environment("TERM") != "dumb"
+    }
+
     /// Writes all contents; false with `errno` set on failure.
     func write(_ contents: some FileContents) -> Bool {
         var isWritten = true

@@ -61,6 +61,19 @@ struct TextReportTests {
         #expect(lines[1].dropFirst(caret).hasPrefix("<x/>"))
     }
 
+    @Test("An excerpt fits the terminal, and its caret is below the place", arguments: [40, 80], [0, 30, 200])
+    func width(width: Int, indent: Int) {
+        let text = String(repeating: " ", count: indent) + "<a b=\"c\"/><x/>" + String(repeating: " y=\"z\"", count: 40)
+        var sources = FindingTexts()
+        sources.add(Array(text.utf8), path: "m")
+        let finding = Sample.finding(location: Sample.place("m", indent + 10))
+        let options = TextReportOptions(width: width)
+        let lines = ReportPrinter(Sample.report(finding), sources: sources).text(options).lines
+        #expect(lines[1].count <= width)
+        let caret = lines[2].prefix { $0 != "^" }.count
+        #expect(lines[1].dropFirst(caret).hasPrefix("<x/>"))
+    }
+
     @Test("A finding without a place has the program's name, and one without its text the path alone")
     func places() {
         let text = Self.text(
