@@ -111,7 +111,7 @@ let modules: [Target] = [
             "BuiltInTemplates", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelFiles",
             "ObjectModel", "SchemaRules", "Templating",
         ],
-        texts: ["Site/Assets"]
+        texts: ["Messages/Table", "Site/Assets"]
     ),
     module(
         "ModelCompiler",

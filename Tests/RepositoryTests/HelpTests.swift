@@ -35,9 +35,9 @@ struct HelpTests {
         #expect(Set(Option.allCases).subtracting(allowed).isEmpty)
     }
 
-    @Test("The commands that explain recommends exist with their options", arguments: KnownMessages.all)
+    @Test("The commands that explain recommends exist with their options", arguments: MessageTable.known.messages)
     func recommended(message: KnownMessage) throws {
-        for step in message.next where step.hasPrefix("modelc ") {
+        for step in message.next + message.nextForOwnRecords where step.hasPrefix("modelc ") {
             let arguments = try Arguments(step.split(separator: " ").dropFirst().map(String.init))
             try arguments.allow(try Command.named(arguments.verb ?? "").options)
         }

@@ -7,6 +7,6 @@ import Testing
 struct MessageDocumentationTests {
     @Test("The page of messages is what explain knows")
     func isCurrent() throws {
-        try UpdateScript.documentation.expect(KnownMessages.page, at: "Documentation/Messages.md")
+        try UpdateScript.documentation.expect(MessageTable.known.page, at: "Documentation/Messages.md")
     }
 }

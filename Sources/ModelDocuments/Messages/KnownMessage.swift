@@ -1,103 +1,73 @@
-import CompilerSupport
-
-/// A message of CloudKit or Core Data, with its meaning for developers.
-///
-/// A message is recognized by its codes, by its text, or by both:
-///
-///     KnownMessage(
-///         [.server(2006)],
-///         says: "Cannot create new type <type> in production schema",
-///         "Production does not have this record type. …"
-///     )
+/// A message of CloudKit, Core Data, SwiftData or their tools, with its meaning for developers: a block of the table.
 struct KnownMessage: Hashable, Sendable {
-    /// The codes of the message. In a text with the message these codes are not explained again.
-    let codes: [MessageCode]
-    /// The text, with placeholders in angle brackets; nil for a code alone.
-    private(set) var text: MessagePattern?
-    /// The meaning of the message.
+    /// Who prints it: a section of the table.
+    let speaker: String
+    /// The code that the message explains when no text says more; nil for a message that only has a text.
+    let code: MessageCode?
+    /// The name of the code: a case of `CKError.Code`, or a constant.
+    let name: String?
+    /// Its texts. All have the same meaning.
+    let texts: [MessagePattern]
+    /// Plain sentences with which people ask for it.
+    let questions: [MessagePattern]
+    /// The codes that it comes with. In a text with the message these codes are not explained again.
+    let companions: [MessageCode]
+    /// What happened.
     let meaning: String
     /// A further sentence about mirrored stores, which does not apply to records that an app writes itself.
     let mirrored: String?
-    /// The rules of modelc that find the cause before an app ships.
-    let rules: [RuleMetadata]
-    /// The next steps: commands of modelc and steps elsewhere. By default a message with rules suggests a check.
+    /// The possible causes, the likeliest first.
+    let causes: [Cause]
+    /// The line of a log that decides between the causes.
+    let decides: String?
+    /// The next steps: commands of modelc and steps elsewhere.
     let next: [String]
-    /// The next steps for records that an app writes itself; nil for the same steps.
-    let nextForOwnRecords: [String]?
+    /// The next steps for records that an app writes itself.
+    let nextForOwnRecords: [String]
+    /// The ids of the rules that find the cause before an app ships.
+    let rules: [String]
     /// Whether it only says that something failed; another message of the text has the cause.
     let isConsequence: Bool
     /// Whether the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
-    /// Whether only developers report it, without confirmation by a page of Apple or the log of a server.
+    /// Where the meaning is documented, or was seen.
+    let sources: [String]
+    /// Whether only developers report it, without confirmation by a page of Apple or a log.
     let isReported: Bool
 
-    init(
-        _ codes: [MessageCode] = [],
-        says text: String? = nil,
-        _ meaning: String,
-        mirrored: String? = nil,
-        rules: [RuleMetadata] = [],
-        next: [String]? = nil,
-        nextForOwnRecords: [String]? = nil,
-        isConsequence: Bool = false,
-        listsProperties: Bool = false,
-        isReported: Bool = false
-    ) {
-        self.codes = codes
-        self.text = text.map(MessagePattern.init)
-        self.meaning = meaning
-        self.mirrored = mirrored
-        self.rules = rules
-        self.next = next ?? (rules.isEmpty ? [] : ["modelc check"])
-        self.nextForOwnRecords = nextForOwnRecords
-        self.isConsequence = isConsequence
-        self.listsProperties = listsProperties
-        self.isReported = isReported
+    /// A cause, and the sign that tells it from the others.
+    struct Cause: Hashable, Sendable {
+        let what: String
+        let sign: String?
     }
 
-    /// The same message with another text.
-    func saying(_ text: String) -> KnownMessage {
-        var message = self
-        message.text = MessagePattern(text)
-        return message
-    }
+    /// What stands for the message in lists.
+    var title: String { texts.first?.text ?? code.map { title(of: $0) } ?? questions.first?.text ?? "" }
+
+    /// The title of an explained code: `CKErrorDomain 12 (invalidArguments)`.
+    func title(of code: MessageCode) -> String { code.title + (name.map { " (\($0))" } ?? "") }
 }
 
-/// The code of an error, with its domain.
-enum MessageCode: Hashable, Sendable {
-    /// `NSCocoaErrorDomain`: Core Data.
-    case cocoa(Int)
-    /// `CKErrorDomain`: CloudKit's errors in apps. The name is the case of `CKError.Code`.
-    case cloudKit(Int, String)
-    /// `CKInternalErrorDomain`: the underlying error of the one in an app.
-    case server(Int)
-    /// `serverErrorCode` of CloudKit Web Services.
-    case web(String)
-
-    /// `CKErrorDomain 12 (invalidArguments)`.
-    var title: String {
-        switch self {
-        case .cocoa(let number): "NSCocoaErrorDomain \(number)"
-        case .cloudKit(let number, let name): "CKErrorDomain \(number) (\(name))"
-        case .server(let number): "CKInternalErrorDomain \(number)"
-        case .web(let word): word
-        }
+/// The code of an error.
+struct MessageCode: Hashable, Sendable {
+    /// Where the code is defined; the raw value is its name in logs and in the table.
+    enum Domain: String, Hashable, Sendable {
+        case cloudKit = "CKErrorDomain"
+        /// The underlying errors of CloudKit's.
+        case underlying = "CKInternalErrorDomain"
+        case cocoa = "NSCocoaErrorDomain"
+        case sqlite = "NSSQLiteErrorDomain"
+        /// CloudKit Web Services and CloudKit JS, which have words instead of numbers.
+        case web = "serverErrorCode"
     }
 
-    /// The words with which people refer to the code alone.
-    var words: [String] {
-        switch self {
-        case .cocoa(let number), .server(let number): ["\(number)"]
-        case .cloudKit(let number, let name): ["\(number)", name, Self.description(of: name)]
-        case .web(let word): [word]
-        }
-    }
+    let domain: Domain
+    /// The number, or the word.
+    let word: String
+    /// Whether the device refused the request itself: the error of CloudKit has no answer of the server.
+    var isOfDevice = false
 
-    /// How `CKError` describes a case: `Server Rejected Request` for `serverRejectedRequest`.
-    static func description(of name: String) -> String {
-        let words = name.map { $0.isUppercase ? " \($0)" : "\($0)" }.joined()
-        return words.prefix(1).uppercased() + words.dropFirst()
-    }
+    var title: String { domain == .web ? word : "\(domain.rawValue) \(word)" }
 }
 
 /// The subject of a message, as far as it names one.
@@ -112,7 +82,7 @@ package enum MessageSubject: Hashable, Sendable {
     case name(String)
 
     /// Whether an app writes it itself: mirroring begins the names of its record types and fields with `CD_`.
-    fileprivate var isOwnRecord: Bool {
+    var isOwnRecord: Bool {
         switch self {
         case .recordType(let name), .field(let name?, _), .field(nil, let name):
             !name.hasPrefix("CD_") && name != "CDMR"
@@ -131,71 +101,6 @@ package struct FoundMessage: Sendable {
     package internal(set) var subjects: [MessageSubject]
     /// Whether other messages of the text have the cause.
     var followsFromOthers = false
-}
-
-/// Facts from models and ledgers about a message's subject.
-package struct MessageFacts: Hashable, Sendable {
-    /// The name of the subject.
-    let title: String
-    /// The facts, each with a label.
-    let rows: [[String]]
-
-    /// Creates facts.
-    package init(title: String, rows: [[String]]) {
-        self.title = title
-        self.rows = rows
-    }
-}
-
-extension FoundMessage {
-    /// `modelc explain <message>`: the meaning of messages, their subjects, and the next steps.
-    ///
-    /// - Parameter facts: The facts of models and ledgers about a subject, as rows of two cells below a title.
-    /// - Returns: The document.
-    package func text(_ facts: (MessageSubject) -> [MessageFacts]) -> String {
-        let heading = "\(title.printable.withoutCommand)\n\n"
-        if followsFromOthers {
-            return "\(heading)It only says that something failed. See the messages above for the cause.\n"
-        }
-        let isOfOwnRecords = !subjects.isEmpty && subjects.allSatisfy(\.isOwnRecord)
-        let meaning = [message.meaning, isOfOwnRecords ? nil : message.mirrored].compactMap(\.self)
-        var blocks = [heading + meaning.joined(separator: " ")]
-        if message.isReported {
-            blocks.append("Developers reported this behavior. Apple does not document it.")
-        }
-        for fact in subjects.flatMap(facts).uniqued {
-            blocks.append(
-                ([fact.title] + fact.rows.aligned(indent: 2)).map(\.printable.withoutCommand).joined(separator: "\n")
-            )
-        }
-        let next = isOfOwnRecords ? message.nextForOwnRecords ?? message.next : message.next
-        if !next.isEmpty {
-            blocks.append((["Next:"] + next.map { "  \($0)" }).joined(separator: "\n"))
-        }
-        if !message.rules.isEmpty { blocks.append("Rules: \(message.rules.map(\.id).joined(separator: ", "))") }
-        return blocks.joined(separator: "\n\n") + "\n"
-    }
-}
-
-extension KnownMessages {
-    /// The page of the documentation that lists every message: `Documentation/Messages.md`.
-    static var page: String {
-        let introduction = """
-            # Messages of CloudKit and Core Data
-
-            `modelc explain` recognizes these codes and texts in anything that you paste: an error, a line of a device log, \
-            an answer of CloudKit Web Services. `modelc explain -` reads a whole log from standard input. If a message names \
-            a field, `explain` also prints what the model and its ledger say about the field.
-
-            A meaning marked "reported" comes from developers. Apple does not document it.
-            """
-        let rows = all.map { message in
-            let title = message.text?.text ?? message.codes.map(\.title).joined(separator: ", ")
-            let words = [message.meaning, message.mirrored, message.isReported ? "(reported)" : nil]
-            let meaning = words.compactMap(\.self).joined(separator: " ")
-            let rules = message.rules.map { "[\($0.id)](Rules/\($0.id).md)" }
-            return [MarkdownText.code(title), MarkdownText.escaped(meaning), rules.joined(separator: ", ")]
-        }
-        return "\(introduction)\n\n\(MarkdownText.table(["message", "what happened", "rules"], rows))\n"
-    }
+    /// Whether the text does not contain the message, but resembles it.
+    var isOnlyNear = false
 }

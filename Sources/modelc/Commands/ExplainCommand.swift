@@ -18,7 +18,7 @@ struct ExplainCommand: CommandDefinition {
             throw .usage("explain needs a rule, an error code, or a message: modelc explain CKL104")
         }
         let text = operands == ["-"] ? try standardInput() : operands.joined(separator: " ")
-        try printResult(try explanation(of: text))
+        try printProse(try explanation(of: text))
         return .clean
     }
 
@@ -29,8 +29,9 @@ struct ExplainCommand: CommandDefinition {
         // A finding contains its rule's id.
         let words = text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let rules = RuleCatalogue.entries.filter { words.contains($0.metadata.id) }
-        if rules.isEmpty { throw unknown(text) }
-        return rules.map(\.page).joined(separator: "\n")
+        if !rules.isEmpty { return rules.map(\.page).joined(separator: "\n") }
+        guard let nearest = MessageReader.nearest(to: text) else { throw unknown(text) }
+        return Compiler(try project(for: [nearest])).explain([nearest])
     }
 
     /// The models nearby, when a message names an element of a model. Their faults are for `check`.
@@ -51,9 +52,17 @@ struct ExplainCommand: CommandDefinition {
         let line = text.split(separator: "\n").first.map(String.init) ?? ""
         let shown = line.count > 80 ? "\(line.prefix(80))…" : line
         let rules = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
-        let meant = hint(for: line, among: rules + KnownMessages.words)
+        if let family = family(of: line) { return .usage("no rule is named '\(line.printable)'; there are \(family)") }
+        let meant = hint(for: line, among: rules + MessageTable.known.words)
         let suggestion = meant.isEmpty ? "; see modelc rules" : meant
         return .usage("no rule, error code, or message is known in '\(shown.printable)'\(suggestion)")
+    }
+
+    /// The rules of a family, when a text has the form of a rule's id: `CKP301 to CKP374`.
+    private func family(of text: String) -> String? {
+        guard text.wholeMatch(of: /[A-Za-z]{3}[0-9]{3}/) != nil else { return nil }
+        let ids = RuleCatalogue.entries.map(\.metadata.id).filter { $0.hasPrefix(text.prefix(3).uppercased()) }.sorted()
+        return ids.first.flatMap { first in ids.last.map { "\(first) to \($0); see modelc rules" } }
     }
 
     private func standardInput() throws(CommandFailure) -> String {
