@@ -1,25 +1,66 @@
 import CompilerSupport
 import ObjectModel
 
-/// A model as boxes and lines.
+/// A model, or a part of it, as boxes and lines.
 struct EntityDiagram: Sendable {
     let graph: ModelGraph
+    /// The entities that are drawn.
+    let entities: [Int]
+    /// The lines between them, whose ends are places in ``entities``.
     let lines: [EntityLine]
     let boxes: DrawingGraph
 
     private static let longestName = 34
+    /// Nobody can read a drawing of more entities. Such a model is drawn by neighborhoods.
+    static let mostEntities = 100
+    /// The most neighbors of one entity that are drawn.
+    static let mostNeighbors = 24
 
+    /// Draws all entities.
     init(_ graph: ModelGraph) {
+        self.init(graph, showing: Array(graph.model.entities.indices), EntityLine.lines(of: graph))
+    }
+
+    /// Draws an entity and those that it has lines to.
+    ///
+    /// - Parameters:
+    ///   - graph: The model.
+    ///   - entity: The entity; nil for the one with the most lines.
+    ///   - lines: All lines of the model.
+    init(_ graph: ModelGraph, around entity: Int?, _ lines: [EntityLine]) {
+        let most = entity ?? Self.busiest(graph, lines)
+        let near = lines.filter { $0.from == most || $0.to == most }.flatMap { [$0.from, $0.to] }
+        let neighbors = near.filter { $0 != most }.uniqued.prefix(Self.mostNeighbors)
+        self.init(graph, showing: ([most] + neighbors).filter(graph.model.entities.indices.contains), lines)
+    }
+
+    private init(_ graph: ModelGraph, showing entities: [Int], _ all: [EntityLine]) {
         self.graph = graph
-        let lines = EntityLine.lines(of: graph)
+        self.entities = entities
+        let places = Dictionary(uniqueKeysWithValues: entities.enumerated().map { ($1, $0) })
+        let lines = all.compactMap { line -> EntityLine? in
+            guard let from = places[line.from], let to = places[line.to] else { return nil }
+            return EntityLine(from: from, to: to, kind: line.kind, label: line.label)
+        }
         self.lines = lines
         boxes = DrawingGraph(
-            sizes: graph.model.entities.map { entity in
+            sizes: entities.map { number in
+                let entity = graph.model.entities[number]
                 let name = Self.width(of: entity.name.shortened(to: Self.longestName), 8.8)
                 return .init(width: max(28 + name, 20 + Self.width(of: Self.remark(on: entity), 6.5)), height: 44)
             },
             lines: lines.map { .init(from: $0.from, to: $0.to, labelWidth: Self.width(of: Self.label($0), 6.5)) }
         )
+    }
+
+    /// The entity with the most lines; of several, the first.
+    private static func busiest(_ graph: ModelGraph, _ lines: [EntityLine]) -> Int {
+        var counts = [Int](repeating: 0, count: graph.model.entities.count)
+        for line in lines {
+            counts[line.from] += 1
+            counts[line.to] += 1
+        }
+        return counts.firstIndex(of: counts.max() ?? 0) ?? 0
     }
 
     /// The drawing with boxes in rows.
@@ -31,7 +72,7 @@ struct EntityDiagram: Sendable {
     /// The places of the boxes in Xcode's diagram. Xcode stores one place for all entities that were never moved.
     private var storedPlaces: [Point?] {
         let places = graph.model.diagram.keyed(by: \.name).mapValues(\.middle)
-        return graph.model.entities.map { places[$0.name] ?? nil }
+        return entities.map { places[graph.model.entities[$0].name] ?? nil }
     }
 
     private static func label(_ line: EntityLine) -> String { line.label.shortened(to: 2 * longestName) }
@@ -59,8 +100,8 @@ struct EntityDiagram: Sendable {
     func picture(_ drawing: Drawing, title: String, isLocal: [Bool], link: (Int) -> String) -> HTML {
         let frame = drawing.frame
         let drawnLines = lines.indices.map { line($0, drawing, frame) }
-        let drawnBoxes = graph.model.entities.indices.map { entity in
-            box(entity, drawing.boxes[entity], frame, isLocal: isLocal[entity], link(entity))
+        let drawnBoxes = zip(entities, drawing.boxes).map { entity, place in
+            box(entity, place, frame, isLocal: isLocal[entity], link(entity))
         }
         let labels = lines.indices.compactMap { number in
             drawing.labels[number].map { label in
@@ -83,7 +124,7 @@ struct EntityDiagram: Sendable {
         let line = lines[number]
         let points = drawing.curves[number].map { $0.moved(by: frame.corner).written }
         let path = "M\(points[0]) C" + points.dropFirst().joined(separator: " ")
-        let names = [line.from, line.to].map { graph.model.entities[$0].name }
+        let names = [line.from, line.to].map { graph.model.entities[entities[$0]].name }
         let isParent = line.kind == .parent
         let title = isParent ? "\(names[0]) inherits from \(names[1])" : "\(names[0]), \(names[1]): \(line.label)"
         return HTML(

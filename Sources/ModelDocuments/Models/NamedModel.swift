@@ -296,9 +296,9 @@ extension Diagram {
 }
 
 /// A line between two entities in a drawing of a model.
-struct EntityLine {
+struct EntityLine: Sendable {
     /// The meaning of the line.
-    enum Kind {
+    enum Kind: Sendable {
         /// The first inherits from the second.
         case parent
         /// A relationship without an inverse.

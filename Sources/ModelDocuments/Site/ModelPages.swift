@@ -84,13 +84,40 @@ struct ModelPages: Sendable {
 
     private func picture(_ page: Page) -> HTML {
         let title = "Entities of \(model.named.name) and their relationships"
-        let picture = diagram.diagram.picture(
-            diagram.drawing,
+        let legend = Self.legend + diagram.layout.words
+        if diagram.isWhole { return figure(diagram.diagram, diagram.drawing, title, legend, page) }
+        let names = diagram.diagram.entities.prefix(1).map { graph.model.entities[$0].name }.joined()
+        let remark = """
+            The model has \(graph.model.entities.count) entities, too many for one drawing. This is \(names), which has the \
+            most relationships, with its neighbors. The page of each entity has a drawing of its own.
+            """
+        return figure(diagram.diagram, diagram.drawing, title, "\(remark) \(legend)", page)
+    }
+
+    /// The drawing of an entity and its neighbors, in a model that has no drawing of all entities.
+    func neighborhood(of entity: Int, _ page: Page) -> HTML? {
+        if diagram.isWhole { return nil }
+        let near = EntityDiagram(graph, around: entity, diagram.lines)
+        let title = "\(graph.model.entities[entity].name) and its neighbors"
+        return figure(near, near.plainDrawing, title, Self.legend + DiagramLayout.plain.words, page)
+    }
+
+    private static let legend =
+        "An asterisk marks a to-many relationship, a triangle a parent. Select the drawing for its full size. "
+
+    private func figure(
+        _ diagram: EntityDiagram,
+        _ drawing: Drawing,
+        _ title: String,
+        _ legend: String,
+        _ page: Page
+    ) -> HTML {
+        let picture = diagram.picture(
+            drawing,
             title: title,
             isLocal: graph.model.entities.indices.map { model.named.mirrored != nil && !isMirrored($0) },
             link: { page.reference(map.entities[number][$0]) }
         )
-        let legend = "An asterisk marks a to-many relationship, a triangle a parent. \(diagram.layout.words)"
         let frame = HTML(
             "div",
             ["class": "wide diagram", "role": "region", "aria-label": title, "tabindex": "0"],

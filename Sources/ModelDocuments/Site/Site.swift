@@ -1,5 +1,6 @@
 package import CloudSchema
 package import CompilerSupport
+import ObjectModel
 package import SchemaRules
 
 /// The site that `modelc site` writes about some models.
@@ -128,10 +129,17 @@ struct ChosenDiagram: Sendable {
     let diagram: EntityDiagram
     let layout: DiagramLayout
     let drawing: Drawing
+    /// Whether it shows all entities. Of a model with very many it shows the entity with the most lines, and its neighbors.
+    let isWhole: Bool
+    /// All lines of a model that is not drawn as a whole, for the drawings of its entities.
+    let lines: [EntityLine]
 
     init(_ named: NamedModel, _ asked: DiagramLayout?) {
-        diagram = EntityDiagram(named.graph)
-        let stored = asked == .plain ? nil : diagram.storedDrawing
+        let graph = named.graph
+        isWhole = graph.model.entities.count <= EntityDiagram.mostEntities
+        lines = isWhole ? [] : EntityLine.lines(of: graph)
+        diagram = isWhole ? EntityDiagram(graph) : EntityDiagram(graph, around: nil, lines)
+        let stored = !isWhole || asked == .plain ? nil : diagram.storedDrawing
         layout = stored == nil ? .plain : .stored
         drawing = stored ?? diagram.plainDrawing
     }

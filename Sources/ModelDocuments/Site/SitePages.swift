@@ -221,8 +221,8 @@ extension ModelPages {
     func entityPage(_ number: Int) -> Page {
         let entity = graph.model.entities[number]
         return Page(path: map.entities[self.number][number], title: entity.name, trail: trail) { page in
-            [
-                HTML.facts(facts(number, page)), attributes(number), relationships(number, page), fetched(number),
+            [HTML.facts(facts(number, page))] + [neighborhood(of: number, page)].compactMap(\.self) + [
+                attributes(number), relationships(number, page), fetched(number),
                 retired(number), sharing(number, page),
                 .section("Findings", id: "findings", [findings(about: number).list]),
             ]

@@ -19,16 +19,19 @@ struct SiteCommand: CommandDefinition {
             [.ledgers, .mergeBase, .otherVersions, .mappingModels, .releases],
             to: try workspace.survey.project(of: arguments.operands, takesSchemas: true)
         )
-        let (result, site) = Compiler(project).site()
+        let (result, site) = workspace.showing("comparing the models") { Compiler(project).site() }
         // The pages are most useful when there are findings, so only --fail-on lets findings fail the command.
         let status = try workspace.publish(result, failOn: .never)
         guard let site else {
             workspace.inform("no page was written, because something could not be read")
             return ExitStatus.worst(of: [status, .findings])
         }
-        let (files, remarks) = site.pages(as: layout)
+        let (files, remarks) = workspace.showing("drawing the pages") { site.pages(as: layout) }
         for remark in remarks { workspace.inform(remark) }
-        try folder.write(files)
+        try workspace.showing("writing \(counted(files.count, "file", "files"))") { () throws(CommandFailure) in
+            try folder.write(files)
+        }
+        try printResult([Path.join(Path.trimmed(output), "index.html")].printed)
         return status
     }
 }
