@@ -196,8 +196,7 @@ extension NamedDifferences {
     private var lines: [String] {
         if changes.isEmpty { return ["no differences"] }
         let lines = ([["", "", ""] + audiences.map(\.rawValue)] + changes.map(textCells)).aligned(indent: 2)
-        let open = changes.count(where: \.needsAttention)
-        let summary = "\(counted(changes.count, "difference", "differences")), \(open) to look at"
+        let summary = [counted(changes.count, "difference", "differences"), toDo].joined(separator: ", ")
         let blocks = groups.map { group in
             let lines = group.flatMap { position in
                 [lines[position + 1]] + (changes[position].explanation.map { ["      \($0)"] } ?? [])
@@ -205,6 +204,17 @@ extension NamedDifferences {
             return [changes[group[0]].group] + lines
         }
         return [lines[0]] + blocks.joined() + [summary]
+    }
+
+    /// What the differences ask for: some have a reason to read, others only wait for the schema.
+    private var toDo: String {
+        let open = changes.count(where: \.needsAttention)
+        let waiting =
+            !audiences.contains(.production)
+            ? 0 : changes.count { !$0.needsAttention && $0.isMirrored && $0.cloud.production == .deploy }
+        let words = [open > 0 ? "\(open) to look at" : nil, waiting > 0 ? "\(waiting) to deploy" : nil]
+        let known = words.compactMap(\.self)
+        return known.isEmpty ? "none to look at" : known.joined(separator: ", ")
     }
 
     private func textCells(_ change: NamedDifference) -> [String] {

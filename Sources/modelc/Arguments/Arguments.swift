@@ -79,7 +79,9 @@ struct Arguments: Equatable {
     /// The first operand, which must be one of a command's actions.
     func action<Action: RawRepresentable<String> & CaseIterable>() throws(CommandFailure) -> Action {
         if let action = operands.first.flatMap(Action.init) { return action }
-        throw .usage("\(verb ?? "") needs an action: \(Action.words.joined(separator: ", "))")
+        let (verb, actions) = (verb ?? "", Action.words.joined(separator: ", "))
+        guard let word = operands.first else { throw .usage("\(verb) needs an action: \(actions)") }
+        throw .usage("\(verb) \(word.printable): expected \(actions)\(hint(for: word, among: Action.words))")
     }
 
     /// Throws for options that the command does not have, and for a second value of an option that is not repeated.

@@ -63,13 +63,13 @@ struct Survey {
         let located = try workspace.showing("reading the models") { () throws(CommandFailure) in
             try locate(operands, mustFind: mustFind, takesSchemas: takesSchemas, readsApp: readsApp)
         }
-        let isSearch = operands.isEmpty && !located.models.isEmpty
-        if isSearch, isSearchShown, !located.areListed {
-            workspace.inform(found(located.models.map(\.path)))
-        }
         // Stop: settings that cannot be understood could change the run, and what the models are called.
         if let unusable = located.unusable {
             throw try workspace.refusal(of: unusable.file, unusable.diagnostics)
+        }
+        let isSearch = operands.isEmpty && !located.models.isEmpty
+        if isSearch, isSearchShown, !located.areListed {
+            workspace.inform(found(located.models.map(\.path)))
         }
         let models = isComparison ? located.models : located.distinctModels
         if arguments.has(.configuration), let schema = models.first, models.allSatisfy(\.isSchema) {

@@ -197,7 +197,7 @@ struct IdentifyCommandTests {
                 ["identify", "App.sqlite", "--model", "missing.xcdatamodeld"], 66,
                 "'missing.xcdatamodeld' does not exist"
             ),
-            (["open", "App.sqlite"], 64, "store needs an action"),
+            (["open", "App.sqlite"], 64, "store open: expected identify"),
             ([], 64, "store needs an action"),
         ]
         for (words, status, message) in refusals {
