@@ -73,13 +73,13 @@ struct MomcFormTests {
         #expect(declared["NSFetchIndexDescriptions"]?.elements?.first?["NSEntity"]?.text("NSEntityName") == "E")
     }
 
-    static let userInfo: [UserInfoValue] = [
+    static let userInfoValues: [UserInfoValue] = [
         .text("YES"), .boolean(true), .integer(-3), .real(0.5), .date(3600), .data([0, 255]),
         .array([.text("a"), .array([]), .boolean(false)]),
         .dictionary([.init(key: "a", value: .integer(1)), .init(key: "b", value: .dictionary([]))]),
     ]
 
-    @Test("User info keeps every kind of value that a property list has", arguments: userInfo)
+    @Test("User info keeps every kind of value that a property list has", arguments: userInfoValues)
     func userInfo(value: UserInfoValue) throws {
         let entries = [UserInfoEntry(key: "key", content: value)]
         var attribute = Attribute(name: "a", type: .string, isOptional: true)

@@ -1,4 +1,4 @@
-import Simulation
+import SimulatedModels
 import TestSupport
 import Testing
 
