@@ -138,6 +138,7 @@ package struct AppStores: Sendable {
     /// What concerns a model of Core Data, or one of Swift sources: the stores and sources of the programs that it is part of.
     ///
     /// - Parameter paths: The bundle, or the sources.
+    /// - Returns: The same stores without those of other programs.
     package func about(_ paths: [String]) -> AppStores {
         let own = Set(paths.flatMap { programs[$0] ?? places.programs(of: $0) })
         var copy = self

@@ -74,7 +74,8 @@ struct OwnField {
 package enum NativeLawTable {
     /// Every rule, by number. Each compares a deployed schema with the one that a schema file needs.
     package static let all: [Rule<SchemaComparison>] = [
-        indexRemoved, systemIndexLost, grantRemoved, serverTypeMissing, schemaIsPart, indexNotDeployed, grantNotDeployed,
+        indexRemoved, systemIndexLost, grantRemoved, serverTypeMissing, schemaIsPart, indexNotDeployed,
+        grantNotDeployed,
     ]
 }
 
