@@ -389,7 +389,7 @@ extension Analysis {
     /// The record types that other models, and other stores of this one, need in the same container.
     func recordTypes(besides schema: MirroredSchema, of model: ModelTimeline) -> Set<String> {
         let needed = others(besides: schema, of: model).flatMap(\.schema.recordTypes).map(\.name)
-        return recordTypesOfLocalModels.union(needed)
+        return Set(needed).union(recordTypesOfLocalModels)
     }
 
     /// The record types that models would have which the code keeps on the device. Of those that production has, a warning tells;
