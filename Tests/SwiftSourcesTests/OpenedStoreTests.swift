@@ -513,7 +513,190 @@ struct OpenedStoreTests {
         ),
     ]
 
-    @Test("The descriptions of a persistent container are found through their values", arguments: containers)
+    private static let description = "let d = NSPersistentStoreDescription(url: u)"
+    private static func stack(_ code: String, _ helpers: String = "") -> String {
+        """
+        final class Stack {
+            func make(u: URL) -> NSPersistentCloudKitContainer {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                \(code)
+                return container
+            }
+        }
+        \(helpers)
+        """
+    }
+    private static let give = "container.persistentStoreDescriptions = [d]"
+
+    /// Ways in which code sets the options of a description, by whom and where.
+    static let settings: [Row] = [
+        Row(
+            name: "a helper of the type",
+            code:
+                "final class S {\n func make() {\n let container = NSPersistentCloudKitContainer(name: \"M\")\n \(description)\n Self.set(d)\n \(give)\n }\n static func set(_ x: NSPersistentStoreDescription) { x.cloudKitContainerOptions = \(options) }\n}",
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "a helper of another type and file",
+            code: stack("\(description)\n Cloud.enable(on: d)\n \(give)"),
+            outcome: "M: iCloud.a",
+            other:
+                "enum Cloud { static func enable(on x: NSPersistentStoreDescription) { x.cloudKitContainerOptions = \(options) } }"
+        ),
+        Row(
+            name: "an extension",
+            code: stack("\(description)\n d.enable()\n \(give)"),
+            outcome: "M: iCloud.a",
+            other:
+                "extension NSPersistentStoreDescription { func enable() { cloudKitContainerOptions = \(options) } }"
+        ),
+        Row(
+            name: "an extension with self",
+            code: stack("\(description)\n d.enable()\n \(give)"),
+            outcome: "M: iCloud.a",
+            other:
+                "extension NSPersistentStoreDescription { func enable() { self.cloudKitContainerOptions = \(options) } }"
+        ),
+        Row(
+            name: "a helper that makes the description",
+            code: stack("container.persistentStoreDescriptions = [Factory.make(u)]"),
+            outcome: "M: iCloud.a",
+            other:
+                "enum Factory { static func make(_ u: URL) -> NSPersistentStoreDescription {\n \(description)\n d.cloudKitContainerOptions = \(options)\n return d\n } }"
+        ),
+        Row(
+            name: "a key",
+            code: stack("\(description)\n d.setValue(\(options), forKey: \"cloudKitContainerOptions\")\n \(give)"),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "a key path",
+            code: stack("\(description)\n d[keyPath: \\.cloudKitContainerOptions] = \(options)\n \(give)"),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "a loop over the list",
+            code: stack("\(description)\n for x in [d] { x.cloudKitContainerOptions = \(options) }\n \(give)"),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "the list of the container",
+            code: stack(
+                "\(description)\n \(give)\n container.persistentStoreDescriptions.first?.cloudKitContainerOptions = \(options)"
+            ),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "another name of the description",
+            code: stack("\(description)\n let e = d\n e.cloudKitContainerOptions = \(options)\n \(give)"),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "under a condition",
+            code: stack("\(description)\n if on { d.cloudKitContainerOptions = \(options) }\n \(give)"),
+            outcome: "M: none iCloud.a"
+        ),
+        Row(
+            name: "behind an early exit",
+            code: stack(
+                "\(description)\n \(give)\n guard on else { return container }\n d.cloudKitContainerOptions = \(options)"
+            ),
+            outcome: "M: none iCloud.a"
+        ),
+        Row(
+            name: "switched off under #if",
+            code: stack(
+                "#if DEBUG\n container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil\n#endif"
+            ),
+            outcome: "M: automatic none"
+        ),
+        Row(
+            name: "switched off by a function that is called under a condition",
+            code: stack(
+                "if off { disable(container) }",
+                "func disable(_ c: NSPersistentCloudKitContainer) { c.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }"
+            ),
+            outcome: "M: automatic none"
+        ),
+        Row(
+            name: "a description beside the default one",
+            code: stack("\(description)\n container.persistentStoreDescriptions.append(d)"),
+            outcome: "M: automatic; M: none"
+        ),
+        Row(
+            name: "+= beside the default one",
+            code: stack("\(description)\n container.persistentStoreDescriptions += [d]"),
+            outcome: "M: automatic; M: none"
+        ),
+        Row(
+            name: "a description for something else",
+            code: stack("\(description)\n try copy(d)"),
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "the list from a function that modelc cannot read",
+            code: stack("container.persistentStoreDescriptions = load()"),
+            outcome: "M: automatic undecided"
+        ),
+        Row(
+            name: "in memory under a condition",
+            code: stack(
+                "\(description)\n if memory { d.url = URL(fileURLWithPath: \"/dev/null\") }\n d.cloudKitContainerOptions = \(options)\n \(give)"
+            ),
+            outcome: "M: iCloud.a"
+        ),
+        Row(
+            name: "in memory by its type",
+            code: stack("\(description)\n d.type = NSInMemoryStoreType\n \(give)"),
+            outcome: ""
+        ),
+        Row(
+            name: "in memory by its URL",
+            code: stack("let d = NSPersistentStoreDescription(url: URL(fileURLWithPath: \"/dev/null\"))\n \(give)"),
+            outcome: ""
+        ),
+        Row(
+            name: "a subclass of a subclass",
+            code: "class Base: NSPersistentCloudKitContainer {}\nfinal class S: Base {}\nlet c = S(name: \"M\")",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "a generic subclass",
+            code: "class S<T>: NSPersistentCloudKitContainer {}\nlet c = S<Trip>(name: \"M\")",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "a qualified superclass",
+            code: "class S: CoreData.NSPersistentCloudKitContainer {}\nlet c = S(name: \"M\")",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "init with a dot",
+            code: "let c: NSPersistentCloudKitContainer = .init(name: \"M\")",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "init with a dot that is assigned",
+            code: "final class S {\n let c: NSPersistentCloudKitContainer\n init() { c = .init(name: \"M\") }\n}",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "init with a dot that is returned",
+            code: "func make() -> NSPersistentCloudKitContainer { .init(name: \"M\") }",
+            outcome: "M: automatic"
+        ),
+        Row(
+            name: "a subclass that configures itself",
+            code:
+                "final class S: NSPersistentCloudKitContainer {\n init() {\n super.init(name: \"M\", managedObjectModel: m)\n persistentStoreDescriptions.first?.cloudKitContainerOptions = nil\n }\n}\nlet c = S()",
+            outcome: "M: none"
+        ),
+    ]
+
+    @Test(
+        "The descriptions of a persistent container are found through their values",
+        arguments: containers + settings
+    )
     func container(_ row: Row) {
         let stores = Self.stores(row, importing: "CoreData")
         let words = stores.map { store in

@@ -16,7 +16,12 @@ struct AppCode {
     /// The words of which one stands in each source that opens a store.
     static let openers = [
         "ModelContainer", "modelContainer", "ModelConfiguration", "NSPersistentCloudKitContainer",
-        "NSPersistentContainer", "NSPersistentCloudKitContainerOptions", "cloudKitContainerOptions",
+        "NSPersistentContainer", "NSPersistentStoreDescription", "NSPersistentCloudKitContainerOptions",
+        "cloudKitContainerOptions", "persistentStoreDescriptions",
+    ]
+    /// Those that no other library has, so that no import tells which one is meant.
+    fileprivate static let unmistakable = [
+        "NSPersistentCloudKitContainer", "NSPersistentContainer", "cloudKitContainerOptions",
     ]
 
     private(set) var files: [SourceCode] = []
@@ -25,6 +30,8 @@ struct AppCode {
     private let sources: [SwiftSource]
     private var isRead: [Bool]
     private var known: Set<String> = []
+    /// The families of types that were asked for.
+    var families: [String: [String]] = [:]
 
     /// Reads the sources that may open a store.
     init(_ sources: [SwiftSource]) {
@@ -72,8 +79,35 @@ struct AppCode {
         for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name) { read(index) }
     }
 
+    /// Reads the sources that give a type another name, or declare what inherits from it.
+    mutating func needKin(of name: String) {
+        let words: Set<String> = ["typealias", "class", "struct", "enum", "actor", "extension", "protocol"]
+        needAll("kin \(name)") { $0.mayRelate(name, by: words) }
+    }
+
+    /// Reads the sources that may change a variable or a property.
+    mutating func needChanges(of name: String) { needAll("changes \(name)") { $0.mayChange(name) } }
+
+    /// Reads the sources that declare a mutating function.
+    mutating func needMutating(_ name: String) {
+        needAll("mutating \(name)") { $0.hasWord("mutating") && $0.mayDeclare(name, by: ["func"]) }
+    }
+
+    /// Whether a function of the app may write through key paths that it is given.
+    var writesKeyPaths: Bool {
+        sources.contains { $0.bytes.hasAny(of: ["WritableKeyPath", "ReferenceWritableKeyPath"]) }
+    }
+
+    private mutating func needAll(_ key: String, _ matters: @Sendable ([UInt8]) -> Bool) {
+        guard known.insert(key).inserted else { return }
+        let (sources, isRead) = (sources, isRead)
+        let wanted = sources.indices.concurrentMap { !isRead[$0] && matters(sources[$0].bytes) }
+        for index in sources.indices where wanted[index] { read(index) }
+    }
+
     private mutating func read(_ index: Int, opensStores: Bool = false) {
         isRead[index] = true
+        families = [:]
         let source = sources[index]
         do throws(SyntaxFault) {
             let code = try SourceCode(path: source.path, bytes: source.bytes)
@@ -124,9 +158,11 @@ struct AppCode {
     mutating func calls(of name: String, importing framework: String? = nil) -> [(
         place: CodePlace, call: SourceCode.Call
     )] {
-        let names = [name] + files.flatMap { $0.aliases[name] ?? [] }.uniqued
+        let names = name.first?.isUppercase == true ? [name] + aliases(of: name) : [name]
         for name in names { needCalls(of: name) }
-        return files.indices.filter { framework.map(files[$0].mayUse) ?? true }.flatMap { file in
+        // One source can import a framework for the others.
+        let isShared = framework.map { name in files.contains { $0.exports.contains(name) } } ?? true
+        return files.indices.filter { isShared || framework.map(files[$0].mayUse) ?? true }.flatMap { file in
             names.flatMap { files[file].calls[$0] ?? [] }.filter { !files[file].isPreview($0.index) }.map {
                 (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
             }
@@ -228,7 +264,8 @@ struct AppCode {
 
     /// The names of all properties of a type without accessors.
     func memberNames(of type: String) -> Set<String> {
-        let all = files.indices.flatMap { file in files[file].bindings.map { (file, $0) } }
+        let declaring = files.indices.filter { files[$0].positions.types[type] != nil }
+        let all = declaring.flatMap { file in files[file].bindings.map { (file, $0) } }
         return Set(storedProperties(among: all).filter { $0.type == type }.map(\.name))
     }
 
@@ -285,13 +322,17 @@ struct AppCode {
 extension SourceCode {
     /// Whether names can be those of a framework: a source without any import is only a part of one.
     fileprivate func mayUse(_ framework: String) -> Bool { imports.isEmpty || imports.contains(framework) }
+
+    /// The frameworks that it imports for those who import its module.
+    fileprivate var exports: Set<String> { list.bytes.hasWord("_exported") ? imports : [] }
 }
 
 /// Searches in the bytes of sources before they are parsed.
 extension [UInt8] {
     /// Whether a framework that opens stores is imported, or nothing at all, as in a part of a source.
     fileprivate var mayImportStores: Bool {
-        !hasWord("import") || ["SwiftData", "CoreData"].contains { name in hasWord(name) { isImport(before: $0) } }
+        !hasWord("import") || hasAny(of: AppCode.unmistakable)
+            || ["SwiftData", "CoreData"].contains { name in hasWord(name) { isImport(before: $0) } }
     }
 
     /// Whether a name may be declared: one of some words stands before it.
@@ -313,6 +354,41 @@ extension [UInt8] {
         hasWord(name) { place in
             let end = place + name.utf8.count
             return end < count && (self[end] == UInt8(ascii: "(") || self[end] == UInt8(ascii: "."))
+        }
+    }
+
+    /// Whether a line has a name behind one of some words: `class Stack: Container`.
+    fileprivate func mayRelate(_ name: String, by words: Set<String>) -> Bool {
+        hasWord(name) { place in
+            let start = self[..<place].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: ";") } ?? 0
+            let before = self[start..<place].split { !$0.isWordPart }
+            if before.contains(where: { words.contains(String(decoding: $0, as: UTF8.self)) }) { return true }
+            // A list of what a type inherits from can have several lines.
+            let last = self[..<place].last { !$0.isSpace && !$0.isLineBreak }
+            return last == UInt8(ascii: ":") || last == UInt8(ascii: ",") || last == UInt8(ascii: "=")
+        }
+    }
+
+    /// Whether a member or a variable of a name may be changed: assigned, passed with `&`, or by a key or a method.
+    fileprivate func mayChange(_ name: String) -> Bool {
+        hasWord(name) { place in
+            let before = place > 0 ? self[place - 1] : 0
+            if before == UInt8(ascii: "&") || before == UInt8(ascii: "\"") { return true }
+            if self[..<place].last(where: { !$0.isWordPart && $0 != UInt8(ascii: ".") }) == UInt8(ascii: "&") {
+                return true
+            }
+            var next = place + name.utf8.count
+            while next < count, self[next] == UInt8(ascii: "?") || self[next] == UInt8(ascii: "!") { next += 1 }
+            if next < count,
+                self[next] == UInt8(ascii: ".") || self[next] == UInt8(ascii: "[") || self[next] == UInt8(ascii: "]")
+            {
+                return true
+            }
+            while next < count, self[next].isSpace { next += 1 }
+            guard next + 1 < count else { return false }
+            let isAssigned = self[next] == UInt8(ascii: "=") && self[next + 1] != UInt8(ascii: "=")
+            return isAssigned || self[next] == UInt8(ascii: "+") && self[next + 1] == UInt8(ascii: "=")
+                || self[next] == UInt8(ascii: ",") || self[next] == UInt8(ascii: ")")
         }
     }
 

@@ -1,44 +1,24 @@
 import CompilerSupport
 
-/// Finds the containers that code makes with Core Data, and what their descriptions say.
+/// Finds the containers that code makes with Core Data, and what is done with their descriptions anywhere.
+///
+/// A description is the place that makes it, or the default one of a container. Whatever sets an option says by its value which
+/// description it means: a helper, an extension, a loop, a key.
 struct CoreDataStores {
-    /// The facts about one description: a variable, or the default one of a container.
-    private struct Description {
-        let name: String
-        /// How often the code makes it; then it has no options before it gets some.
-        var made = 0
-        /// How often it is only in memory.
-        var inMemory = 0
-        /// Whether it is a copy of another one, so that it is one more.
-        var isCopy = false
-        var ways: [OpenedStore.Way] = []
-        /// Whether a way is set in a condition only, so that it may be as it was.
-        var isConditional = true
-        var configurations: [String?] = []
-        var scopes: [String] = []
-        var location: SourceLocation
-
-        var isMade: Bool { made > 0 }
-        var isInMemory: Bool { isMade && inMemory >= made }
-    }
-
+    private var containers: [CoreDataContainer] = []
+    /// What is set for each description, in the order of the code.
+    private var settings: [DescriptionSetting] = []
     private var stores: [OpenedStore] = []
 
     static func read(_ code: inout AppCode) -> [OpenedStore] {
         var reading = CoreDataStores()
-        let kinds = [("NSPersistentCloudKitContainer", true), ("NSPersistentContainer", false)]
-        for (kind, isMirroring) in kinds {
-            for name in [kind] + code.subclasses(of: kind) {
-                let calls = code.calls(of: name, importing: "CoreData") + code.initializers(in: name)
-                for (place, call) in calls {
-                    let arguments = CallArguments(code.files[place.file].slice(call.arguments))
-                    guard arguments.has("name"), !arguments.isDeclaration else { continue }
-                    reading.readContainer(place, arguments, isMirroring: isMirroring, &code)
-                }
-            }
-        }
+        reading.containers = code.coreDataContainers()
+        reading.readLists(&code)
+        reading.readSettings(&code)
+        for container in reading.containers { reading.addStores(of: container, &code) }
+        reading.addLoose(&code)
         if !reading.stores.contains(where: { $0.ways != [.init(.none, at: $0.location)] }) {
-            reading.addType(kinds[0].0, code)
+            reading.addType(CoreDataContainer.mirroring, code)
         }
         return reading.stores
     }
@@ -47,174 +27,261 @@ struct CoreDataStores {
     private mutating func addType(_ name: String, _ code: AppCode) {
         guard let place = code.files.indices.lazy.compactMap({ code.place(ofType: name, in: $0) }).first else { return }
         let location = code.start(of: place)
-        stores.append(
-            OpenedStore(
-                framework: .coreData,
-                configuration: nil,
-                models: [],
-                ways: [.init(.undecided("modelc cannot follow the type '\(name)'"), at: location)],
-                scope: nil,
-                classes: [],
-                versions: [],
-                listing: .everything,
-                location: location
-            )
-        )
-    }
-
-    private mutating func readContainer(
-        _ place: CodePlace,
-        _ arguments: CallArguments,
-        isMirroring: Bool,
-        _ code: inout AppCode
-    ) {
-        let location = code.start(of: place)
-        let models = modelNames(place, arguments, &code)
-        var descriptions = isMirroring ? descriptions(around: place, &code) : []
-        if descriptions.allSatisfy(\.isCopy) {
-            descriptions.insert(Description(name: "", location: location), at: 0)
-        }
-        for description in descriptions where !description.isInMemory {
-            let ways = isMirroring ? ways(of: description, at: location) : [.init(.none, at: location)]
-            for configuration in description.configurations.isEmpty ? [nil] : description.configurations.uniqued {
-                var store =
-                    OpenedStore(
-                        framework: .coreData,
-                        configuration: configuration,
-                        models: models,
-                        ways: ways.uniqued,
-                        scope: description.scopes.first,
-                        classes: [],
-                        versions: [],
-                        listing: .everything,
-                        location: description.isMade ? description.location : location
-                    )
-                store.lacksOptions = isMirroring && description.isMade && description.ways.isEmpty
-                stores.append(store)
-            }
-        }
-    }
-
-    /// A description that the code makes is local until it gets options. The one of the container goes to the first
-    /// container of the entitlements until it gets others.
-    private func ways(of description: Description, at location: SourceLocation) -> [OpenedStore.Way] {
-        if description.ways.isEmpty {
-            return [
-                .init(description.isMade ? .none : .automatic, at: description.isMade ? description.location : location)
-            ]
-        }
-        let isOnlyNone = description.ways.allSatisfy { $0.database == .none }
-        if !description.isMade, !description.isCopy, description.isConditional,
-            isOnlyNone || description.ways.count == 1
-        {
-            return [.init(.automatic, at: location)] + description.ways
-        }
-        return description.ways
-    }
-
-    /// The names of the model: that of the container, and of the compiled model that it is given.
-    private func modelNames(_ place: CodePlace, _ arguments: CallArguments, _ code: inout AppCode) -> [String] {
-        var names: [String?] = []
-        if let name = arguments.value("name") { names = code.texts(place.with(name.range)) }
-        guard let model = arguments.value("managedObjectModel") else { return names.compactMap(\.self) }
-        return (code.strings(below: place.with(model.range)) + names.compactMap(\.self)).uniqued
+        let ways = [OpenedStore.Way(.undecided("modelc cannot follow the type '\(name)'"), at: location)]
+        stores.append(OpenedStore(ways: ways, at: location))
     }
 }
 
-// MARK: - Descriptions
+/// What an assignment sets of the descriptions that its target can be.
+private struct DescriptionSetting {
+    let member: String
+    let value: CodePlace
+    let owners: [StoreDescription]
+    /// Why it may be set of others.
+    let gap: CodeGap?
+    /// The token of the member, in the value's file.
+    let index: Int
+}
+
+// MARK: - What is set
 
 extension CoreDataStores {
-    /// The descriptions that the type or the file around a container sets up.
-    private func descriptions(around place: CodePlace, _ code: inout AppCode) -> [Description] {
-        let (file, start) = (code.files[place.file], place.range.lowerBound)
-        var descriptions: [Description] = []
-        // Those of the function that makes the container are meant, when there are any.
-        if let body = file.body(around: start) {
-            for binding in file.bindings where body.contains(binding.index) {
-                add(binding, of: place.file, to: &descriptions, &code)
+    /// The members of descriptions, and of their options, that decide.
+    private static let members = ["cloudKitContainerOptions", "url", "type", "configuration", "databaseScope"]
+
+    /// Reads which descriptions containers are given.
+    private mutating func readLists(_ code: inout AppCode) {
+        for (file, change) in code.changes(ofMember: "persistentStoreDescriptions") {
+            let value: (range: Range<Int>, isElement: Bool)
+            switch change.kind {
+            case .set(let range): value = (range, false)
+            case .addAll(let range): value = (range, false)
+            case .add(let range): value = (range, true)
+            case .setPart, .passed, .taken, .mutated: continue
+            }
+            let place = CodePlace(file: file, range: value.range)
+            let base = change.base.map { place.with($0) } ?? place.with(change.index..<change.index + 1)
+            var owners = containers(of: base, isBare: change.base == nil, &code)
+            // Of a container that cannot be told every one may be meant.
+            let isCertain = !owners.isEmpty && isAssignment(change.kind)
+            if owners.isEmpty { owners = Array(containers.indices) }
+            let found = Follower.values(of: place, taking: value.isElement ? [] : [.element(.any)], in: &code)
+            let given = found.values.flatMap { descriptions(of: $0, &code) }
+            for owner in owners {
+                containers[owner].given = (containers[owner].given + given).uniqued
+                if given.isEmpty || !found.gaps.isEmpty {
+                    let gap = CodeGap(code.reason(against: place), at: code.location(place))
+                    containers[owner].gap = containers[owner].gap ?? found.gaps.first ?? gap
+                }
+                if isCertain, code.isCertain([change.index], in: file, behind: containers[owner].place) {
+                    containers[owner].hasDefault = false
+                }
             }
         }
-        if !descriptions.isEmpty { return descriptions }
-        let type = file.type(around: start)
-        for file in code.files.indices {
-            for binding in code.files[file].bindings where !code.files[file].isPreview(binding.index) {
-                let own = code.files[file].type(around: binding.index)
-                let isNear = type == nil ? file == place.file : own == type || file == place.file && own == nil
-                if isNear { add(binding, of: file, to: &descriptions, &code) }
-            }
-        }
-        return descriptions
     }
 
-    private func add(
-        _ binding: SourceCode.Binding,
-        of file: Int,
-        to descriptions: inout [Description],
+    private func isAssignment(_ kind: CodeChange.Kind) -> Bool { if case .set = kind { true } else { false } }
+
+    /// The containers that an expression can be.
+    private func containers(of place: CodePlace, isBare: Bool, _ code: inout AppCode) -> [Int] {
+        if isBare { return code.type(around: place).map { containers(ofType: $0, &code) } ?? [] }
+        let found = Follower.values(of: place, in: &code)
+        return found.values.flatMap { $0.steps.isEmpty ? containers(at: $0.place, &code) : [] }.uniqued
+    }
+
+    private func containers(at place: CodePlace, _ code: inout AppCode) -> [Int] {
+        let exact = containers.indices.filter { index in
+            containers[index].place.file == place.file && place.range.contains(containers[index].place.range.lowerBound)
+        }
+        if !exact.isEmpty { return exact }
+        // What a class does with members of its own it does with the container that it is.
+        let type = code.typeName(of: place) ?? code.type(around: place)
+        return type.map { containers(ofType: $0, &code) } ?? []
+    }
+
+    /// The containers that a class makes for itself.
+    private func containers(ofType type: String, _ code: inout AppCode) -> [Int] {
+        let family = code.family(of: type)
+        return containers.indices.filter { containers[$0].ownType.map(family.contains) ?? false }
+    }
+
+    /// The descriptions that a value can be.
+    private func descriptions(of value: CodeValue, _ code: inout AppCode) -> [StoreDescription] {
+        let kind = code.descriptionKind(value.place)
+        if value.steps.isEmpty, let kind { return [kind] }
+        guard value.steps.first == .member("persistentStoreDescriptions"), value.steps.count == 2,
+            case .element(let element) = value.steps[1]
+        else { return [] }
+        return containers(at: value.place, &code).flatMap { index -> [StoreDescription] in
+            let container = containers[index]
+            let own = container.hasDefault ? [StoreDescription.standard(index)] : []
+            let all = own + container.given.filter { $0 != .standard(index) || !container.hasDefault }
+            return switch element {
+            case .any: all.isEmpty ? [.standard(index)] : all
+            case .at(let position): position < all.count ? [all[position]] : [.standard(index)]
+            case .last: all.last.map { [$0] } ?? [.standard(index)]
+            }
+        }
+    }
+
+    private mutating func readSettings(_ code: inout AppCode) {
+        for member in Self.members {
+            for (file, change) in code.changes(ofMember: member) {
+                if case .taken = change.kind { addTaken(member, at: change.index, in: file, code) }
+                guard case .set(let range) = change.kind else { continue }
+                let value = CodePlace(file: file, range: range)
+                let token = value.with(change.index..<change.index + 1)
+                add(member, value, of: change.base.map { value.with($0) }, at: token, &code)
+            }
+            for file in code.files.indices {
+                for (value, base) in code.keyed(member, in: file) {
+                    add(member, value, of: base, at: value.with(value.range.prefix(1)), &code)
+                }
+            }
+        }
+    }
+
+    /// A key path to the options that a function is given sets those of any description.
+    private mutating func addTaken(_ member: String, at index: Int, in file: Int, _ code: AppCode) {
+        guard member == "cloudKitContainerOptions", code.writesKeyPaths else { return }
+        let token = CodePlace(file: file, range: index..<index + 1)
+        let gap = CodeGap("modelc cannot follow what is set through this key path", at: code.location(token))
+        settings.append(DescriptionSetting(member: member, value: token, owners: [], gap: gap, index: index))
+    }
+
+    private mutating func add(
+        _ member: String,
+        _ value: CodePlace,
+        of base: CodePlace?,
+        at token: CodePlace,
         _ code: inout AppCode
     ) {
-        guard let value = binding.value else { return }
-        let place = CodePlace(file: file, range: value)
-        if binding.names.count == 1 {
-            let text = code.slice(place).text
-            let isMade = Self.makers.contains { text.hasPrefix($0) }
-            let isCopy = text.contains("NSPersistentStoreDescription") && text.contains("copy()")
-            guard isMade || isCopy else { return }
-            let index = Self.index(of: binding.names[0], in: &descriptions, at: code.location(place))
-            if isMade { descriptions[index].made += 1 }
-            if isCopy { descriptions[index].isCopy = true }
-            if text.contains("/dev/null") { descriptions[index].inMemory += 1 }
-            return
+        let isScope = member == "databaseScope"
+        // `url`, `type` and `configuration` are members of many types.
+        if member != "cloudKitContainerOptions", !isScope, !code.mayBeDescription(base ?? token) { return }
+        let found: CodeValues
+        if let base {
+            found = Follower.values(of: base, in: &code)
+        } else {
+            guard code.type(around: token) != nil else { return }
+            found = Follower.values(ofSelfAt: token, in: &code)
         }
-        guard let member = binding.names.last else { return }
-        let owner = binding.names.dropLast()
-        let location = code.location(place)
-        switch member {
-        case "cloudKitContainerOptions":
-            let index = Self.index(of: owner[0], in: &descriptions, at: location)
-            descriptions[index].ways += ways(place, &code)
-            descriptions[index].scopes += code.scopes(assignedTo: place)
-            if !code.files[file].isConditional(binding.block) { descriptions[index].isConditional = false }
-        case "configuration" where Self.isDescription(owner[0], descriptions):
-            let index = Self.index(of: owner[0], in: &descriptions, at: location)
-            descriptions[index].configurations += code.texts(place)
-        case "databaseScope" where owner.last == "cloudKitContainerOptions":
-            let index = Self.index(of: owner[0], in: &descriptions, at: location)
-            descriptions[index].scopes += [Self.scope(code.slice(place))].compactMap(\.self)
-        case "persistentStoreDescriptions":
-            guard Self.makers.contains(where: code.slice(place).text.contains) else { return }
-            let index = Self.index(of: "[]", in: &descriptions, at: location)
-            descriptions[index].made += 1
-        case "url", "type":
-            let text = code.slice(place).text
-            guard text.contains("/dev/null") || text.contains("NSInMemoryStoreType") || text.contains("inMemory"),
-                let known = descriptions.firstIndex(where: { $0.name == owner[0] })
-            else { return }
-            descriptions[known].inMemory += 1
-        default: break
+        var owners: [StoreDescription] = []
+        var isKnown = found.gaps.isEmpty
+        for value in found.values {
+            var value = value
+            if isScope, value.steps.last == .member("cloudKitContainerOptions") { value.steps.removeLast() }
+            let meant = descriptions(of: value, &code)
+            owners += meant
+            if meant.isEmpty, isScope { owners.append(.options(value.place)) }
+            if meant.isEmpty { isKnown = false }
+        }
+        let reason = "modelc cannot tell which description '\(code.slice(base ?? token).text.prefix(40))' is"
+        settings.append(
+            DescriptionSetting(
+                member: member,
+                value: value,
+                owners: owners.uniqued,
+                gap: isKnown ? nil : found.gaps.first ?? CodeGap(reason, at: code.location(token)),
+                index: token.range.lowerBound
+            )
+        )
+    }
+}
+
+// MARK: - Stores
+
+extension CoreDataStores {
+    private mutating func addStores(of container: CoreDataContainer, _ code: inout AppCode) {
+        let index = containers.firstIndex { $0.place == container.place } ?? 0
+        var descriptions = container.given
+        if container.hasDefault, !descriptions.contains(.standard(index)) {
+            descriptions.insert(.standard(index), at: 0)
+        }
+        if descriptions.isEmpty { descriptions = [.standard(index)] }
+        for description in descriptions {
+            if isInMemory(description, of: container, &code) { continue }
+            let ways = ways(of: description, in: container, &code)
+            let own = settings.filter { $0.owners.contains(description) }
+            let configurations = own.filter { $0.member == "configuration" }.flatMap { code.texts($0.value) }
+            let location = description.place.map { code.location($0) } ?? code.start(of: container.place)
+            for configuration in configurations.isEmpty ? [nil] : configurations.uniqued {
+                var store = OpenedStore(ways: ways, at: location)
+                store.configuration = configuration
+                store.models = container.models
+                store.modelGap = container.modelGap
+                store.scope = scope(of: description, own, &code)
+                store.lacksOptions = container.isMirroring && isWithoutOptions(description, ways)
+                if !stores.contains(store) { stores.append(store) }
+            }
         }
     }
 
-    private static let makers = ["NSPersistentStoreDescription(", "NSPersistentStoreDescription.init("]
-
-    private static func isDescription(_ name: String, _ descriptions: [Description]) -> Bool {
-        descriptions.contains { $0.name == name } || name.lowercased().contains("description")
-            || name.lowercased().contains("store")
+    /// Whether the code makes a description and nothing that may give it options.
+    private func isWithoutOptions(_ description: StoreDescription, _ ways: [OpenedStore.Way]) -> Bool {
+        guard case .made = description, ways.count == 1, ways[0].database == .none else { return false }
+        return !settings.contains { $0.member == "cloudKitContainerOptions" && $0.owners.contains(description) }
     }
 
-    private static func index(of name: String, in descriptions: inout [Description], at location: SourceLocation) -> Int
-    {
-        if let known = descriptions.firstIndex(where: { $0.name == name }) { return known }
-        descriptions.append(Description(name: name, location: location))
-        return descriptions.count - 1
+    /// A description with options that no known container is given.
+    private mutating func addLoose(_ code: inout AppCode) {
+        let known = Set(containers.flatMap(\.given))
+        for setting in settings where setting.member == "cloudKitContainerOptions" {
+            if code.slice(setting.value).text == "nil" { continue }
+            let isLost = setting.owners.isEmpty || setting.owners.contains { $0.place != nil && !known.contains($0) }
+            guard isLost, containers.isEmpty else { continue }
+            let location = code.location(setting.value)
+            let reason = setting.gap?.reason ?? "modelc finds no container that gets these options"
+            stores.append(OpenedStore(ways: [.init(.undecided(reason), at: location)], at: location))
+        }
     }
 
-    /// `shared` or `public`, where a slice ends in such a member.
-    fileprivate static func scope(_ slice: SyntaxSlice) -> String? {
-        Expression(slice).lastName.flatMap { ["public", "shared"].contains($0) ? $0 : nil }
+    /// The ways of a description: a default one goes to the first container of the entitlements until it gets other options, one
+    /// that the code makes is local until it gets some, and a copy is what it is a copy of.
+    private func ways(
+        of description: StoreDescription,
+        in container: CoreDataContainer,
+        _ code: inout AppCode,
+        depth: Int = 0
+    ) -> [OpenedStore.Way] {
+        let start = code.start(of: container.place)
+        let options = settings.filter { $0.member == "cloudKitContainerOptions" }
+        let own = options.filter { $0.owners.contains(description) }
+        var first: [OpenedStore.Way]
+        switch description {
+        case .standard: first = [.init(container.isMirroring ? .automatic : .none, at: start)]
+        case .made(let place), .options(let place): first = [.init(.none, at: code.location(place))]
+        case .copy(let place, let original):
+            let found = Follower.values(of: original, in: &code).values.flatMap { descriptions(of: $0, &code) }
+            first = depth > 4 ? [] : found.flatMap { ways(of: $0, in: container, &code, depth: depth + 1) }
+            if first.isEmpty {
+                let reason = code.reason(against: original)
+                first = [.init(.undecided(reason), at: code.location(place))]
+            }
+        }
+        let certain = own.filter { $0.owners == [description] && $0.gap == nil }
+        let files = Dictionary(grouping: certain) { $0.value.file }
+        let isReplaced = files.keys.sorted().contains { file in
+            code.isCertain(
+                files[file, default: []].map(\.index),
+                in: file,
+                behind: description.place ?? container.place
+            )
+        }
+        if isReplaced { first = [] }
+        for setting in own { first += databases(setting.value, &code) }
+        // What cannot be told may be of this description.
+        for setting in options where !setting.owners.contains(description) {
+            guard let gap = setting.gap else { continue }
+            if code.slice(setting.value).text == "nil" { first.removeAll { $0.database == .automatic } }
+            first.append(.init(.undecided(gap.reason), at: gap.location))
+        }
+        if let gap = container.gap { first.append(.init(.undecided(gap.reason), at: gap.location)) }
+        return first.uniqued
     }
 
     /// The values of the options: nil, or options with the identifier of a container.
-    private func ways(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
+    private func databases(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
         code.ways(place) { expression, value, code in
             switch expression {
             case .nothing: [.none]
@@ -224,67 +291,56 @@ extension CoreDataStores {
             }
         }
     }
+
+    /// Whether a description has the database of all or of shared records.
+    private func scope(
+        of description: StoreDescription,
+        _ own: [DescriptionSetting],
+        _ code: inout AppCode
+    ) -> String? {
+        var places = own.filter { $0.member == "databaseScope" }.map(\.value)
+        for setting in own where setting.member == "cloudKitContainerOptions" {
+            for value in Follower.values(of: setting.value, in: &code).values where value.steps.isEmpty {
+                places += settings.filter { $0.owners.contains(.options(value.place)) }.map(\.value)
+            }
+        }
+        return places.firstValue { code.scopeName($0) }
+    }
+
+    /// Whether a store is in memory on every path.
+    private func isInMemory(
+        _ description: StoreDescription,
+        of container: CoreDataContainer,
+        _ code: inout AppCode
+    ) -> Bool {
+        let own = settings.filter { $0.owners.contains(description) && ["url", "type"].contains($0.member) }
+        let memory = own.filter { $0.gap == nil && code.isInMemory($0.value) }
+        if case .made(let place) = description, own.isEmpty { return code.isInMemory(place) }
+        guard !memory.isEmpty else { return false }
+        let files = Dictionary(grouping: memory) { $0.value.file }
+        return files.keys.sorted().contains { file in
+            code.isCertain(
+                files[file, default: []].map(\.index),
+                in: file,
+                behind: description.place ?? container.place
+            )
+        }
+    }
 }
 
-extension SourceCode {
-    /// Whether a block is the branch of a statement, so that its code may not run.
-    fileprivate func isConditional(_ block: Int) -> Bool {
-        guard case .other = blocks[block].kind else { return false }
-        return !isClosure(block) && !isLoop(block)
-    }
-}
-
-extension AppCode {
-    /// The types that inherit from another by its name.
-    fileprivate mutating func subclasses(of name: String) -> [String] {
-        need(name)
-        return files.flatMap { file in
-            file.blocks.compactMap { block in
-                if case .type(let own, let inherited) = block.kind, inherited.first == name { own } else { nil }
-            }
-        }.uniqued
-    }
-
-    /// What initializers of a type call: `super.init(name: "Model")`.
-    fileprivate func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
-        files.enumerated().flatMap { file, code in
-            ["super", "self"].flatMap { code.calls[$0] ?? [] }.filter { code.type(around: $0.index) == type }.map {
-                (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
-            }
-        }
-    }
-
-    /// Where a type is a value: `NSPersistentContainer.self`.
-    fileprivate func place(ofType name: String, in file: Int) -> CodePlace? {
-        let list = files[file].list
-        guard list.bytes.hasWord(name) else { return nil }
-        let index = list.tokens.indices.dropLast(3).first {
-            list.isWord(name, at: $0) && list.isMark(".", at: $0 + 1) && list.isWord("self", at: $0 + 2)
-        }
-        return index.map { CodePlace(file: file, range: $0..<$0 + 3) }
-    }
-
-    /// The string literals in an expression and in what leads to it.
-    fileprivate mutating func strings(below place: CodePlace) -> [String] {
-        var (found, pending, seen): ([String], [CodePlace], Set<CodePlace>) = ([], [place], [])
-        while let next = pending.popLast(), seen.count < 64 {
-            for case .expression(let value) in ValueFlow.sources(of: next, in: &self) {
-                guard seen.insert(value).inserted else { continue }
-                for index in value.range where files[value.file].list[index].kind == .string {
-                    let literal = value.with(index..<index + 1)
-                    if let text = Expression(slice(literal)).text { found.append(text) }
-                }
-                guard case .call(_, _, let arguments) = Expression(slice(value)) else { continue }
-                pending += arguments.map { value.with($0.value.range) }
-            }
-        }
-        return found.uniqued
-    }
-
-    /// The databases that a variable with options is given, when the place is its name.
-    fileprivate func scopes(assignedTo place: CodePlace) -> [String] {
-        guard case .names(let names) = ValueForm(slice(place)).kind, names.count == 1 else { return [] }
-        let assigned = files[place.file].bindings.filter { $0.names == [names[0], "databaseScope"] }
-        return assigned.compactMap(\.value).compactMap { CoreDataStores.scope(files[place.file].slice($0)) }
+extension OpenedStore {
+    /// A store of Core Data of which only the ways are known.
+    fileprivate init(ways: [Way], at location: SourceLocation) {
+        self.init(
+            framework: .coreData,
+            configuration: nil,
+            models: [],
+            ways: ways,
+            scope: nil,
+            classes: [],
+            versions: [],
+            listing: .everything,
+            location: location
+        )
     }
 }

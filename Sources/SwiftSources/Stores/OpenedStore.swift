@@ -54,15 +54,15 @@ package struct OpenedStore: Equatable, Sendable {
     package let framework: Framework
     /// Of a SwiftData store the name of its configuration, of Core Data that of the model's configuration; nil when none is
     /// written, or it cannot be told.
-    package let configuration: String?
+    package internal(set) var configuration: String?
     /// The names that its model can have; of SwiftData none.
-    package let models: [String]
+    package internal(set) var models: [String]
     /// Why its model may have other names than ``models``; nil when these are all.
-    package var modelGap: CodeGap?
+    package internal(set) var modelGap: CodeGap?
     /// The ways in which it is opened, at least one. Those that are undecided are its ``gaps``.
     package let ways: [Way]
     /// The database, where the code names one: `public` or `shared`.
-    package let scope: String?
+    package internal(set) var scope: String?
     /// The classes that it lists.
     package let classes: [Mention]
     /// The versions of a schema that it names.

@@ -33,6 +33,8 @@ struct SourceCode {
         /// Its type as it is written: `[Trip]`.
         let written: TypeSyntax?
         let value: Range<Int>?
+        /// Whether it is `inout`.
+        let isChangeable: Bool
     }
 
     /// A `let` or `var`, or what is assigned to a name.
@@ -87,6 +89,14 @@ struct SourceCode {
     private(set) var positions = Positions()
     /// What `let (a, b) = x` declares, each with the whole value, by the names.
     private(set) var parts: [String: [Binding]] = [:]
+    /// What `case .name(let a)` and `case let .name(a)` declare, by the names.
+    private(set) var patterns: [String: [Binding]] = [:]
+    /// The tokens of each branch of `#if`.
+    private(set) var branches: [Range<Int>] = []
+    /// The types that inherit from another, by the name of that.
+    private(set) var heirs: [String: [String]] = [:]
+    /// The tokens of the names of functions that are `mutating`, by these names.
+    private(set) var mutating: [String: [Int]] = [:]
     /// The cases of enumerations, by their names.
     private(set) var cases: [String: [EnumCase]] = [:]
     /// The types of what functions return, by their blocks.
@@ -204,7 +214,9 @@ extension SourceCode {
         for (position, block) in blocks.enumerated() {
             switch block.kind {
             case .function(let name, _): positions.functions[name, default: []].append(position)
-            case .type(let name, _): positions.types[name, default: []].append(position)
+            case .type(let name, let inherited):
+                positions.types[name, default: []].append(position)
+                for other in inherited where other != name { heirs[other, default: []].append(name) }
             default: break
             }
         }
@@ -219,7 +231,11 @@ extension SourceCode {
             if let close = list.partner(of: index) { openings[close] = index }
             if token.mark == UInt8(ascii: "=") { addAssignment(at: index) }
         } else if token.kind == .directive {
-            if list.text(of: index) == "#Preview" { addPreview(at: index) }
+            let text = list.text(of: index)
+            if text == "#Preview" { addPreview(at: index) }
+            if text.hasPrefix("#if") || text.hasPrefix("#else"), let end = list.partner(of: index) {
+                branches.append(index..<end)
+            }
         } else if token.isName {
             lookAtWord(at: index)
         }
@@ -236,6 +252,7 @@ extension SourceCode {
                 calls[list.text(of: index - 2), default: []].append(call)
             }
         }
+        addGenericCall(word, at: index)
         if isMember || list[index].kind != .word { return }
         switch word {
         case "class", "struct", "enum", "actor", "extension", "protocol": addType(at: index)
@@ -247,6 +264,18 @@ extension SourceCode {
         case "typealias": addAlias(at: index)
         default: break
         }
+    }
+
+    /// `Stack<Trip>(…)`
+    private mutating func addGenericCall(_ word: String, at index: Int) {
+        guard list.isMark("<", at: index + 1), !list[index + 1].isAfterSpace, word.first?.isUppercase == true else {
+            return
+        }
+        var parser = parser(at: index + 1)
+        guard (try? parser.parseGenericArguments(depth: 0)) != nil, parser.isMark("("),
+            let close = list.partner(of: parser.index)
+        else { return }
+        calls[word, default: []].append(Call(index: index, arguments: parser.index + 1..<close))
     }
 
     private func parser(at index: Int) -> DeclarationParser {
@@ -282,6 +311,9 @@ extension SourceCode {
         if word == "func" {
             guard parser.isAtName else { return }
             name = list.text(of: parser.index)
+            if index > 0, list.isWord("mutating", at: index - 1) {
+                mutating[name, default: []].append(parser.index)
+            }
             parser.index += 1
         }
         while parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
@@ -329,6 +361,8 @@ extension SourceCode {
             parser.index += 1
         }
         guard let name = names.last, parser.accept(mark: ":") else { return nil }
+        let isChangeable = parser.isWord("inout")
+        if isChangeable { parser.index += 1 }
         let written = try? parser.parseType()
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
@@ -339,7 +373,8 @@ extension SourceCode {
             name: name,
             type: written?.lastName,
             written: written,
-            value: value.flatMap { $0.isEmpty ? nil : $0 }
+            value: value.flatMap { $0.isEmpty ? nil : $0 },
+            isChangeable: isChangeable
         )
     }
 
@@ -348,6 +383,7 @@ extension SourceCode {
         var parser = parser(at: index + 1)
         let before = index > 0 ? list.text(of: index - 1) : ""
         let isCondition = ["if", "guard", "while", ","].contains(before)
+        addPatterns(at: index)
         if parser.isMark("("), let names = try? parser.parseBrackets(), parser.accept(mark: "=") {
             let value = isCondition ? condition(&parser) : (try? parser.parseExpression())?.range
             return addParts(names, at: index, value)
@@ -384,6 +420,60 @@ extension SourceCode {
                 )
             )
         } while !isCondition && parser.accept(mark: ",")
+    }
+
+    /// The names of `case .name(let a)`, `case let .name(a, b)` and `case let a?`.
+    private mutating func addPatterns(at index: Int) {
+        guard let label = caseWord(before: index) else { return }
+        var position = index + 1
+        let isWhole = label == index - 1
+        var depth = 0
+        while position < end {
+            let mark = list[position].mark
+            if "([".utf8.contains(mark) { depth += 1 }
+            if ")]".utf8.contains(mark) { depth -= 1 }
+            if depth < 0 || "=:{".utf8.contains(mark) && depth == 0
+                || mark == UInt8(ascii: ",") && (depth == 0 || !isWhole)
+            {
+                break
+            }
+            let isName =
+                list[position].kind == .word && !list.isMark(".", at: position - 1)
+                && !list.isMark("(", at: position + 1)
+                && !list.isMark(".", at: position + 1) && !(list.isMark(":", at: position + 1) && depth > 0)
+                && list.text(of: position) != "_"
+            if isName { addPattern(at: position, from: index) }
+            position += 1
+        }
+    }
+
+    /// The `case` of the pattern that a `let` stands in, on one line.
+    private func caseWord(before index: Int) -> Int? {
+        if index < 3 || list[index].isAfterLineBreak { return nil }
+        // In `case .a: let x = 1` the pattern has ended.
+        if list.isMark(":", at: index - 1), !"(,".utf8.contains(list[index - 3].mark) { return nil }
+        var word = index - 1
+        while word > 0, index - word < 64, !list.isWord("case", at: word), !list[word].isAfterLineBreak,
+            !list.isMark("=", at: word)
+        {
+            word -= 1
+        }
+        return list.isWord("case", at: word) ? word : nil
+    }
+
+    private mutating func addPattern(at position: Int, from index: Int) {
+        let name = list.text(of: position)
+        let part = Binding(
+            names: [name],
+            block: blockOfToken[index],
+            index: position,
+            isDeclaration: true,
+            type: nil,
+            written: nil,
+            value: nil,
+            isComputed: false
+        )
+        patterns[name, default: []].append(part)
     }
 
     private mutating func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
@@ -472,7 +562,7 @@ extension SourceCode {
         list[other].kind == .mark && !list[other].isAfterSpace && "=>".utf8.contains(list[other].mark)
     }
 
-    private func startsStatement(_ index: Int) -> Bool {
+    func startsStatement(_ index: Int) -> Bool {
         if index == 0 || list[index].isAfterLineBreak { return true }
         let before = list[index - 1]
         if list.isMark(":", at: index - 1) { return isLabel(index - 1) }

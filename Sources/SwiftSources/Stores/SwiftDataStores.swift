@@ -27,9 +27,12 @@ struct SwiftDataStores {
         for name in ["ModelContainer", "modelContainer", "init"] {
             for (place, call) in code.calls(of: name, importing: "SwiftData") {
                 let arguments = CallArguments(code.files[place.file].slice(call.arguments))
+                guard arguments.has("for"), !arguments.isDeclaration else { continue }
                 // `try .init(for: schema, migrationPlan: …)` where the type is written elsewhere.
-                let isContainer = name != "init" || arguments.has("migrationPlan") || arguments.has("configurations")
-                guard isContainer, arguments.has("for"), !arguments.isDeclaration else { continue }
+                let isContainer =
+                    name != "init" || arguments.has("migrationPlan") || arguments.has("configurations")
+                    || code.expectedType(ofCall: place) == "ModelContainer"
+                guard isContainer else { continue }
                 readContainer(place, arguments, &code)
             }
         }
@@ -50,11 +53,11 @@ struct SwiftDataStores {
 
     /// The configurations that a container is given: one, or a list of them.
     private mutating func readConfigurations(_ place: CodePlace, _ list: ClassList, _ code: inout AppCode) {
-        for source in ValueFlow.sources(of: place, in: &code) {
-            guard case .expression(let value) = source else {
-                if case .undecided(let reason, let place) = source {
-                    addUndecided(reason, list, at: code.location(place))
-                }
+        let found = Follower.values(of: place, in: &code)
+        for gap in found.gaps { addUndecided(gap.reason, list, at: gap.location) }
+        for (value, steps) in found.values.map({ ($0.place, $0.steps) }) {
+            if !steps.isEmpty {
+                addUndecided(code.reason(against: value), list, at: code.location(value))
                 continue
             }
             switch Expression(code.slice(value)) {
@@ -63,7 +66,7 @@ struct SwiftDataStores {
                     readConfigurations(value.with(element.range), list, &code)
                 }
             case .call(let type, let isImplicit, _)
-            where isImplicit || type.description == "Self" || type.description.contains("ModelConfiguration"):
+            where isImplicit || code.isConfiguration(type):
                 // As calls are found: from the name right before the parenthesis.
                 let tokens = code.files[value.file].list
                 guard let open = value.range.first(where: { tokens.isMark("(", at: $0) }) else { continue }
@@ -104,11 +107,9 @@ struct SwiftDataStores {
 
     private func isInMemory(_ arguments: CallArguments, _ place: CodePlace, _ code: inout AppCode) -> Bool {
         guard let value = arguments.value("isStoredInMemoryOnly") else { return false }
-        let sources = ValueFlow.sources(of: place.with(value.range), in: &code)
-        return !sources.isEmpty
-            && sources.allSatisfy { source in
-                if case .expression(let value) = source { code.slice(value).text == "true" } else { false }
-            }
+        let found = Follower.values(of: place.with(value.range), in: &code)
+        return found.gaps.isEmpty && !found.values.isEmpty
+            && found.values.allSatisfy { $0.steps.isEmpty && code.slice($0.place).text == "true" }
     }
 
     private func store(
@@ -125,7 +126,7 @@ struct SwiftDataStores {
             scope: nil,
             classes: list.classes,
             versions: list.versions,
-            listing: list.isComplete && !(list.classes + list.versions).isEmpty ? .exactly : .everything,
+            listing: list.listing,
             location: location
         )
     }
@@ -150,29 +151,40 @@ struct SwiftDataStores {
 struct ClassList {
     private(set) var classes: [OpenedStore.Mention] = []
     private(set) var versions: [OpenedStore.Mention] = []
-    /// Whether all of it could be followed.
-    private(set) var isComplete = true
+    /// What could not be followed.
+    private(set) var gaps: [CodeGap] = []
     private var depth = 0
 
     mutating func formUnion(_ other: ClassList) {
         classes = (classes + other.classes).uniqued
         versions = (versions + other.versions).uniqued
-        isComplete = isComplete && other.isComplete
+        gaps = (gaps + other.gaps).uniqued
+    }
+
+    /// How much of the list is known.
+    var listing: OpenedStore.Listing {
+        if (classes + versions).isEmpty { return .everything }
+        return gaps.first.map { .atLeast($0) } ?? .exactly
+    }
+
+    private mutating func addGap(_ place: CodePlace, _ code: AppCode) {
+        gaps.append(CodeGap(code.reason(against: place), at: code.location(place)))
     }
 
     /// Adds what stands at a place: a class, a list, a schema, or what leads to one.
     mutating func add(_ place: CodePlace, _ code: inout AppCode) {
         depth += 1
         defer { depth -= 1 }
-        guard depth < 24 else { return isComplete = false }
+        guard depth < 24 else { return addGap(place, code) }
         let summands = code.slice(place).summands
         if summands.count > 1 {
             for summand in summands { add(place.with(summand.range), &code) }
             return
         }
-        for source in ValueFlow.sources(of: place, stoppingAt: ["models"], in: &code) {
-            guard case .expression(let value) = source else { isComplete = false; continue }
-            addValue(value, &code)
+        let found = Follower.values(of: place, stoppingAt: ["models"], in: &code)
+        gaps += found.gaps
+        for value in found.values {
+            if value.steps.isEmpty { addValue(value.place, &code) } else { addGap(value.place, code) }
         }
     }
 
@@ -195,27 +207,36 @@ struct ClassList {
             }
         case .member(let components, isImplicit: false) where components.last?.name == "models" && components.count > 1:
             addModels(of: components.dropLast().map(\.name), at: value, &code)
-        default: isComplete = false
+        default: addGap(value, code)
         }
     }
 
     /// `SchemaV2.self`, or what leads to it.
     private mutating func addVersion(_ place: CodePlace, _ code: inout AppCode) {
-        for source in ValueFlow.sources(of: place, in: &code) {
-            if case .expression(let value) = source, let names = Self.versionNames(code.slice(value)) {
-                versions.append(OpenedStore.Mention(names: names, location: code.location(value)))
+        let found = Follower.values(of: place, stoppingAt: ["schemas"], in: &code)
+        gaps += found.gaps
+        for value in found.values {
+            if let names = Self.versionNames(value, code) {
+                versions.append(OpenedStore.Mention(names: names, location: code.location(value.place)))
             } else {
-                isComplete = false
+                addGap(value.place, code)
             }
         }
     }
 
     /// The names in front of `.self`, and of `Plan.schemas[0]` and `Plan.schemas.last` these with the place in the list.
-    private static func versionNames(_ slice: SyntaxSlice) -> [String]? {
-        if let names = TypeMention.names(of: slice) { return names }
-        let words = slice.range.filter { slice.list[$0].isName || slice.list[$0].kind == .number }
-        let names = words.map { slice.list.text(of: $0) }
-        return names.count > 2 && names[names.count - 2] == "schemas" ? names : nil
+    private static func versionNames(_ value: CodeValue, _ code: AppCode) -> [String]? {
+        let slice = code.slice(value.place)
+        if case .element(let element)? = value.steps.first, value.steps.count == 1 {
+            guard let names = PostfixChain(slice)?.names, names.last == "schemas" else { return nil }
+            switch element {
+            case .at(let position): return names + [String(position)]
+            case .last: return names + ["last"]
+            case .any: return nil
+            }
+        }
+        guard value.steps.isEmpty else { return nil }
+        return TypeMention.names(of: slice)
     }
 
     /// `SchemaV2.models`; the property of any other type is a list like others.
@@ -225,12 +246,10 @@ struct ClassList {
             return
         }
         let before = (classes.count, versions.count)
-        for source in ValueFlow.sources(of: place, in: &code) {
-            if case .expression(let value) = source, value != place {
-                addValue(value, &code)
-            } else {
-                isComplete = false
-            }
+        let found = Follower.values(of: place, in: &code)
+        gaps += found.gaps
+        for value in found.values {
+            if value.steps.isEmpty, value.place != place { addValue(value.place, &code) } else { addGap(place, code) }
         }
         // An alias of a version, which is looked up where models are read.
         if before == (classes.count, versions.count) {
@@ -270,13 +289,13 @@ extension AppCode {
         _ place: CodePlace,
         databases: (Expression, CodePlace, inout AppCode) -> [OpenedStore.Way.Database]
     ) -> [OpenedStore.Way] {
-        ValueFlow.sources(of: place, in: &self).flatMap { source in
-            switch source {
-            case .undecided(let reason, let place): [OpenedStore.Way(.undecided(reason), at: location(place))]
-            case .expression(let value):
-                databases(Expression(slice(value)), value, &self).map { OpenedStore.Way($0, at: location(value)) }
-            }
+        let found = Follower.values(of: place, in: &self)
+        let ways = found.values.flatMap { value in
+            let read = value.steps.isEmpty ? databases(Expression(slice(value.place)), value.place, &self) : []
+            let all = value.steps.isEmpty ? read : [.undecided(reason(against: value.place))]
+            return all.map { OpenedStore.Way($0, at: location(value.place)) }
         }
+        return ways + found.gaps.map { OpenedStore.Way(.undecided($0.reason), at: $0.location) }
     }
 
     /// The containers that an argument of a call can name.
@@ -287,16 +306,22 @@ extension AppCode {
 
     /// The texts that an expression can be; nil is one that cannot be told.
     mutating func texts(_ place: CodePlace) -> [String?] {
-        let texts = ValueFlow.sources(of: place, in: &self).map { source -> String? in
-            if case .expression(let value) = source { Expression(slice(value)).text } else { nil }
-        }
-        return texts.isEmpty ? [nil] : texts.uniqued
+        let found = Follower.values(of: place, in: &self)
+        let texts = found.values.map { $0.steps.isEmpty ? Expression(slice($0.place)).text : nil }
+        return texts.isEmpty || !found.gaps.isEmpty ? texts.uniqued + [nil] : texts.uniqued
     }
 
     /// The text that an expression is; nil when it cannot be told, or may be several.
     mutating func text(_ place: CodePlace) -> String? {
         let texts = texts(place)
         return texts.count == 1 ? texts[0] : nil
+    }
+
+    /// Whether a type is that of configurations, by any of its names.
+    fileprivate mutating func isConfiguration(_ type: TypeSyntax) -> Bool {
+        let kind = "ModelConfiguration"
+        if type.description == "Self" || type.description.contains(kind) { return true }
+        return type.lastName.map(aliases(of: kind).contains) ?? false
     }
 
     /// Whether only something is asked of a value: `ModelConfiguration().url` opens nothing.

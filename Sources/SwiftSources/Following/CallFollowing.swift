@@ -1,0 +1,116 @@
+/// Follows calls to what they return or make.
+extension Follower {
+    /// Members of the frameworks' own types, which types of an app may have by accident.
+    static let names: Set<String> = ["automatic", "none", "private", "public", "shared", "init"]
+
+    /// A call, where the callee ends before the parenthesis.
+    mutating func followCall(
+        _ callee: CodePlace,
+        _ arguments: Range<Int>,
+        at place: CodePlace,
+        _ steps: [CodeValue.Step],
+        _ code: inout AppCode
+    ) {
+        guard let chain = PostfixChain(code.slice(callee)) else { return end(place, steps) }
+        guard case .member(let name, let index)? = chain.steps.last else {
+            guard chain.steps.isEmpty else { return end(place, steps) }
+            switch chain.first {
+            case .name(let name): return followFunction(name, owner: nil, at: place, steps, &code)
+            case .implicitMember(let name) where !Self.names.contains(name):
+                return followFunction(name, owner: nil, at: place, steps, &code)
+            case .implicitMember(let name): return followMade(name, at: place, steps, &code)
+            case .group, .literal: return end(place, steps)
+            }
+        }
+        let owner = callee.with(span(callee.range.lowerBound, index - 1))
+        if name == "init" || name.first?.isUppercase == true {
+            return followMade(name == "init" ? code.typeName(of: owner) : name, at: place, steps, &code)
+        }
+        if followCollection(name, of: owner, callee.with(arguments), at: place, steps, &code) { return }
+        followFunction(name, owner: owner, at: place, steps, &code)
+    }
+
+    /// What makes a value: `Setup(…)`. What is taken out of it is a property of the type, or what `case .name(let x)` matches.
+    private mutating func followMade(
+        _ type: String?,
+        at place: CodePlace,
+        _ steps: [CodeValue.Step],
+        _ code: inout AppCode
+    ) {
+        if case .payload(let name, let position)? = steps.first {
+            guard case .call(_, _, let arguments) = Expression(code.slice(place)) else { return end(place, steps) }
+            if type == name, position < arguments.count {
+                follow(place.with(arguments[position].value.range), Array(steps.dropFirst()))
+            }
+            return
+        }
+        if case .member(let name)? = steps.first, let type,
+            followProperty(name, of: type, at: place, Array(steps.dropFirst()), &code)
+        {
+            return
+        }
+        end(place, steps)
+    }
+
+    /// The values that a function of the app returns; a call of anything else is a value.
+    private mutating func followFunction(
+        _ name: String,
+        owner: CodePlace?,
+        at place: CodePlace,
+        _ steps: [CodeValue.Step],
+        _ code: inout AppCode
+    ) {
+        if case .payload? = steps.first { return followMade(name, at: place, steps, &code) }
+        if name.first?.isUppercase == true { return followMade(name, at: place, steps, &code) }
+        let type = owner.map { code.typeName(of: $0) } ?? code.type(around: place)
+        let family = type.map { code.family(of: $0) } ?? []
+        var bodies = family.flatMap { code.functions(name, in: $0) }
+        if bodies.isEmpty, owner == nil { bodies = code.functions(name, in: nil) }
+        // Of a receiver whose type cannot be told every function of the name may be meant.
+        if bodies.isEmpty, type == nil || owner == nil { bodies = code.functions(name, of: nil) }
+        for (file, block) in bodies {
+            followBody(CodePlace(file: file, range: code.files[file].blocks[block].range), steps, code)
+        }
+        if !bodies.isEmpty { return }
+        // A closure in a variable.
+        if owner == nil, code.meaning(named: name, at: place) != nil {
+            return follow(place.with(place.range.lowerBound..<place.range.lowerBound + 1), [.member(Self.call)] + steps)
+        }
+        end(place, steps)
+    }
+
+    /// What methods of collections give: of the same elements, of one of them, or of what a closure makes of each.
+    private mutating func followCollection(
+        _ name: String,
+        of owner: CodePlace,
+        _ arguments: CodePlace,
+        at place: CodePlace,
+        _ steps: [CodeValue.Step],
+        _ code: inout AppCode
+    ) -> Bool {
+        switch name {
+        case "filter", "sorted", "reversed", "dropFirst", "dropLast", "prefix", "suffix", "shuffled", "compacted":
+            follow(owner, steps.map { $0.isElement ? .element(.any) : $0 })
+        case "first", "last", "randomElement", "removeFirst", "removeLast", "popLast", "remove", "min", "max":
+            follow(owner, [.element(.any)] + steps)
+        case "enumerated":
+            guard steps.count > 1, steps[0].isElement, [.member("1"), .member("element")].contains(steps[1]) else {
+                return false
+            }
+            follow(owner, [.element(.any)] + Array(steps.dropFirst(2)))
+        case "map", "compactMap":
+            let behind = span(arguments.range.lowerBound, place.range.upperBound)
+            guard let closure = code.files[place.file].closure(in: behind) else { return false }
+            followBody(place.with(closure), Array(steps.dropFirst()), code)
+        default: return false
+        }
+        return true
+    }
+}
+
+extension AppCode {
+    /// The bodies of the functions of a name in a type, or outside of all types.
+    fileprivate mutating func functions(_ name: String, in type: String?) -> [(file: Int, block: Int)] {
+        functions(name, of: nil).filter { self.type(around: $0) == type }
+    }
+}
