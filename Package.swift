@@ -195,6 +195,7 @@ let testTargets: [Target] = [
     ),
     .target(
         name: "SimulatedModels",
+        dependencies: ["TestSupport"],
         path: "Tests/Support/SimulatedModels",
         swiftSettings: settings
     ),

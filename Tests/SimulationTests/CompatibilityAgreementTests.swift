@@ -7,23 +7,6 @@ import Testing
 
 @testable import SchemaRules
 
-/// Two random versions of a model; nil where no edit was possible.
-struct RandomVersions {
-    let old: SimulatedModel
-    let new: SimulatedModel
-
-    /// Throws when no edit fits the model, so that no seed is left out silently.
-    init(seed: Int) throws {
-        var random = SeededGenerator(seed: seed)
-        old = .random(using: &random)
-        var edited: SimulatedModel?
-        for _ in 0..<100 where edited == nil {
-            if let edit = Edit.allCases.randomElement(using: &random) { edited = old.edited(edit, using: &random) }
-        }
-        new = try #require(edited, "seed \(seed)")
-    }
-}
-
 /// The simulation of devices and a server shares no code with the rules, and so is a second opinion.
 @Suite("Compatibility and the simulation")
 struct CompatibilityAgreementTests {
