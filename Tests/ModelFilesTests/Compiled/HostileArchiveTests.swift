@@ -76,7 +76,7 @@ struct HostileArchiveTests {
         ("model(NSEntities=UID(1))", "the model has no entities"),
         ("model(NSEntities=UID(99))", "the model has no entities"),
         (
-            "model(NSEntities=known({'Post': entity('Post', NSSuperentity=UID(9))}))",
+            "model(NSEntities=known({'Post': entity('Post', NSSuperentity=UID(11))}))",
             "the entity 'Post' inherits from itself"
         ),
         ("model(NSEntities=named({'Post': entity('Tag')}))", "the entity 'Post' has another name"),

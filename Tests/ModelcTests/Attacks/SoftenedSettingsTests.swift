@@ -57,7 +57,7 @@ struct SoftenedSettingsTests {
         ),
         Row(
             testDescription: "a rule is off by its name",
-            branch: settings(#", "rules": {"values-read-otherwise": "off"}"#),
+            branch: settings(#", "rules": {"name-taken-over": "off"}"#),
             status: 1,
             says: "the branch hides CKP343"
         ),

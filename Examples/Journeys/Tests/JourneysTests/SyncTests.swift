@@ -7,7 +7,8 @@ import Testing
 @Suite("Journeys that two devices sync")
 struct SyncTests {
     private var server: InMemoryRecordDatabase
-    private let (anna, ben): (Device, Device)
+    private let anna: Device
+    private let ben: Device
 
     /// Both devices have a journey along the coast.
     init() async throws {

@@ -25,6 +25,8 @@ package struct SourcePlaces: Sendable {
     private let packaged: Set<LocalPackages.Member>
     /// The program of all other files without a target.
     private let rest: Int
+    /// Whether some source is in no target and no package, so that there may be an app that uses the libraries of packages.
+    private var hasLooseSources = false
     /// The models, and the sources that may have classes of one, that are in no target of their project.
     package private(set) var strays: [String] = []
     /// The sources among them.
@@ -57,6 +59,11 @@ package struct SourcePlaces: Sendable {
         packaged = Set(programs)
         rest = entitlements.targets.count + programs.count
         split(sources)
+        hasLooseSources = files.contains { file in
+            guard [".swift", ".m", ".mm"].contains(where: file.path.hasSuffix) else { return false }
+            let places = places(of: file.path)
+            return entitlements.local.member(at: places) == nil && entitlements.targets(compiling: places).isEmpty
+        }
         let models = sources.filter { $0.swift.mayHaveModels }.map(\.path) + bundles
         let (inTarget, others) = models.reduce(into: ([String](), [String]())) { found, path in
             if isStray(path) { found.1.append(path) } else if !isOfTests(path) { found.0.append(path) }
@@ -99,6 +106,8 @@ package struct SourcePlaces: Sendable {
         // A project that does not tell all of its files may compile this one.
         let areas = entitlements.areas.filter { places.contains($0.folder) }
         let perhaps = programs(around: areas.flatMap { Array($0.targets) })
+        // Nobody loads a model beside packages, where no source is beside them.
+        if perhaps.isEmpty, !hasLooseSources, !path.hasSuffix(".swift") { return [] }
         let own = folders[top(of: path)]
         return perhaps + (own ?? folders.values.joined().sorted() + [rest])
     }

@@ -39,11 +39,11 @@ extension AppRuleTable {
     }
 
     private static func configuration(_ arguments: String, marking mark: String = "") -> String {
-        """
-        import SwiftData
-        @Model final class Trip { var name: String? }
-        let store = \(mark)ModelConfiguration(\(arguments))
+        // The import is not in a line of its own, which would be one of this file.
+        "import SwiftData\n" + """
+            @Model final class Trip { var name: String? }
+            let store = \(mark)ModelConfiguration(\(arguments))
 
-        """
+            """
     }
 }

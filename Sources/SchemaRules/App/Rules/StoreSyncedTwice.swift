@@ -33,9 +33,12 @@ extension AppRuleTable {
             )
         }
         let targets = app.permissions.targets
-        for store in app.permissions.sharedStores where targets[store.app].isInCloud && targets[store.part].isInCloud {
+        for store in app.permissions.sharedStores {
+            let (owner, part) = (targets[store.app], targets[store.part])
+            // Without a group in common, each has a store of its own, which it may sync.
+            guard owner.isInCloud, part.isInCloud, owner.hasGroup(of: part) else { continue }
             findings.report(
-                "'\(targets[store.part].name)' syncs the store of '\(targets[store.app].name)' with a container of its own",
+                "'\(part.name)' syncs the store of '\(owner.name)' with a container of its own",
                 at: store.location,
                 symbol: nil,
                 help: "The setup of a second container fails (134422). Open the store without CloudKit there."
@@ -45,11 +48,18 @@ extension AppRuleTable {
 
     private static func container(_ before: String, _ behind: String, marking mark: String = "") -> String {
         let database = #"\#(mark)ModelConfiguration(cloudKitDatabase: .private("iCloud.com.example.trips"))"#
-        return """
-            import SwiftData
+        // The import is not in a line of its own, which would be one of this file.
+        return "import SwiftData\n" + """
             @Model final class Trip { var name: String? }
             \(before)for: Trip.self, configurations: \(database)\(behind)
 
             """
+    }
+}
+
+extension AppPermissions.Target {
+    /// Whether it certainly is in an app group of another target.
+    fileprivate func hasGroup(of other: AppPermissions.Target) -> Bool {
+        !Set(grants.flatMap(\.groups)).isDisjoint(with: other.grants.flatMap(\.groups))
     }
 }

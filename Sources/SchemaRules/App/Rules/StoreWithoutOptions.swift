@@ -16,7 +16,13 @@ extension AppRuleTable {
             """,
         source: "Apple: Setting Up Core Data with CloudKit; a report of a published app",
         passing: [
-            stack("container.persistentStoreDescriptions.first?.url = url"),
+            stack(
+                """
+                let description = container.persistentStoreDescriptions.first
+                    description?.url = url
+                    description?.cloudKitContainerOptions = .init(containerIdentifier: "iCloud.com.example.trips")
+                """
+            ),
             stack(
                 """
                 let description = NSPersistentStoreDescription(url: url)
@@ -56,16 +62,15 @@ extension AppRuleTable {
             ),
             (
                 "App/Stack.swift",
-                """
-                import CoreData
+                "import CoreData\n" + """
 
-                func makeContainer(at url: URL) -> NSPersistentCloudKitContainer {
-                    let container = NSPersistentCloudKitContainer(name: "Trips")
-                    \(lines)
-                    return container
-                }
+                    func makeContainer(at url: URL) -> NSPersistentCloudKitContainer {
+                        let container = NSPersistentCloudKitContainer(name: "Trips")
+                        \(lines)
+                        return container
+                    }
 
-                """
+                    """
             ),
         ])
     }
