@@ -169,7 +169,9 @@ struct RuleTests {
 
     @Test("Every rule of the schema language has a failing example")
     func examples() {
-        #expect(Set(Self.failing.map(\.rule.id)) == Set(SchemaLanguageRules.all.map(\.id)))
+        // The others are about tables of SQLiteData, and have their rows in `SQLiteDataTests`.
+        let ofTables = ["SCH021", "SCH022", "SCH023", "SCH024"]
+        #expect(Set(Self.failing.map(\.rule.id)) == Set(SchemaLanguageRules.all.map(\.id)).subtracting(ofTables))
     }
 
     @Test("The messages of the schema language end without a full stop")

@@ -124,7 +124,8 @@ struct ProductionTests {
         #expect(text.contains("  reset       CD_Post.CD_tried  STRING        \(remark)\n"))
         #expect(text.contains("              Foreign.a         LIST<STRING>  \(remark)\n"))
         #expect(!text.contains("no steps"))
-        #expect(planned.hasDifferences)
+        // This build does not need it, so nothing waits for a deployment.
+        #expect(!planned.hasDifferences)
     }
 
     @Test("A retired field is in the plan with its reason")

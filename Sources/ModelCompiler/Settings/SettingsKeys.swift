@@ -361,7 +361,7 @@ extension Settings.SchemaFile: SettingsObject {
             "tables",
             \.tables,
             of: "a table",
-            "The tables that SQLiteData synchronises, spelled as in Swift, beside a file of CREATE TABLE statements (default: unknown)."
+            "The tables that SQLiteData synchronizes, spelled as in Swift, beside a file of CREATE TABLE statements (default: unknown)."
         ),
         .text("ledger", \.ledger, "The ledger of the container, relative to the folder of this file (default: none)."),
         .word("database", \.annotations.database, "The database of the record types (default: private)."),

@@ -84,7 +84,7 @@ package struct ModelInput: Sendable {
     package var isKeptLocalAtMergeBase = false
     /// The tables of an app with SQLiteData; nil for any other model.
     package var sqliteData: SQLiteDataInput?
-    /// The synchronised tables beside a file of statements, from the settings.
+    /// The synchronized tables beside a file of statements, from the settings.
     package var sqliteTables: [Located<String>] = []
     /// The annotations of a schema file, from the settings.
     package var annotations = SchemaAnnotations()

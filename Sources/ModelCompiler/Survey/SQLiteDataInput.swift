@@ -5,7 +5,7 @@ import SchemaRules
 
 /// The tables of an app with SQLiteData, which its file has as `CREATE TABLE` statements.
 package struct SQLiteDataInput: Sendable {
-    /// The synchronised tables, spelled as in Swift; nil where only the settings can list them.
+    /// The synchronized tables, spelled as in Swift; nil where only the settings can list them.
     var tables: [String]?
     /// Whether somebody shared a record.
     var isShared = false
@@ -19,7 +19,7 @@ package struct SQLiteDataInput: Sendable {
     func schema(of file: InputFile, in input: ModelInput) -> (schema: Schema?, diagnostics: [Diagnostic]) {
         let (declared, fault) = DeclaredTable.all(in: file.bytes)
         let names = tables ?? input.sqliteTables.map(\.value)
-        let complaint = fault == nil ? "no table is listed as synchronised" : "the statement cannot be read"
+        let complaint = fault == nil ? "no table is listed as synchronized" : "the statement cannot be read"
         if fault != nil || names.isEmpty {
             let place = SourceLocation(path: file.path, bytes: fault ?? 0..<0)
             let rule = SchemaLanguageRules.unreadableTable

@@ -12,6 +12,8 @@ package struct StoreContents: Equatable, Sendable {
     package let entities: [Set<String>]
     /// The classes that it lists and that these sources do not have.
     package let missing: [OpenedStore.Mention]
+    /// Whether ``entities`` are all: its list is known, and these sources have every version in it.
+    package let isComplete: Bool
 
     /// Whether it has anything of these models: without a list it has all.
     package var concernsModels: Bool { !store.isListed || entities.contains { !$0.isEmpty } }
@@ -62,7 +64,8 @@ struct StoreResolution {
             store: store,
             versions: named.isEmpty ? holding : named,
             entities: entities,
-            missing: missing
+            missing: missing,
+            isComplete: store.isListed && named.count == store.versions.count
         )
     }
 

@@ -20,7 +20,7 @@ extension NativeLawTable {
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; answers of the server",
         passing: [
             RuleExample(
-                schema: [#"Post ( "___recordID" REFERENCE QUERYABLE, title STRING SORTABLE )"#],
+                schema: [#"Post ( "___recordID" REFERENCE QUERYABLE, title STRING QUERYABLE SORTABLE )"#],
                 production: [#"Post ( "___recordID" REFERENCE QUERYABLE, title STRING QUERYABLE SORTABLE )"#]
             )
         ],

@@ -57,7 +57,7 @@ extension SwiftDataRuleTable {
 extension SwiftDataProject {
     /// The entities of the current version in stores; nil when a list cannot be followed, or no code opens a store.
     fileprivate var heldEntities: Set<String>? {
-        guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.store.isListed) else {
+        guard let current = read.current, !read.stores.isEmpty, read.stores.allSatisfy(\.isComplete) else {
             return nil
         }
         return read.stores.reduce(into: Set<String>()) { $0.formUnion($1.entities[current]) }
