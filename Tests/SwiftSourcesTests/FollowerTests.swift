@@ -51,7 +51,11 @@ struct FollowerTests {
             "func f() {\n var d: DATABASE = .none\n var n = 0\n (n, d) = (1, CLOUD)\n USE(d)\n}"
         ),
         Row("a part of a tuple", "iCloud.a", "func f() {\n let (n, d) = (1, CLOUD)\n USE(d)\n}"),
-        Row("a part of a tuple of a stated type", "…", "func f() {\n let (n, d): (Int, DATABASE) = (1, CLOUD)\n USE(d)\n}"),
+        Row(
+            "a part of a tuple of a stated type",
+            "…",
+            "func f() {\n let (n, d): (Int, DATABASE) = (1, CLOUD)\n USE(d)\n}"
+        ),
         Row("a part of a tuple by its label", "iCloud.a", "func f() {\n let pair = (n: 1, d: CLOUD)\n USE(pair.d)\n}"),
         Row(
             "a closure that captures",
