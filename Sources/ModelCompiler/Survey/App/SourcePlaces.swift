@@ -60,7 +60,7 @@ package struct SourcePlaces: Sendable {
         rest = entitlements.targets.count + programs.count
         split(sources)
         hasLooseSources = files.contains { file in
-            guard [".swift", ".m", ".mm"].contains(where: file.path.hasSuffix) else { return false }
+            guard [".swift", ".m", ".mm", ".h"].contains(where: file.path.hasSuffix) else { return false }
             let places = places(of: file.path)
             return entitlements.local.member(at: places) == nil && entitlements.targets(compiling: places).isEmpty
         }
