@@ -60,9 +60,9 @@ package struct SourcePlaces: Sendable {
         rest = entitlements.targets.count + programs.count
         split(sources)
         hasLooseSources = files.contains { file in
-            guard [".swift", ".m", ".mm", ".h"].contains(where: file.path.hasSuffix) else { return false }
             let places = places(of: file.path)
-            return entitlements.local.member(at: places) == nil && entitlements.targets(compiling: places).isEmpty
+            return AppStores.isCode(file.path) && entitlements.local.home(around: places) == nil
+                && entitlements.targets(compiling: places).isEmpty
         }
         let models = sources.filter { $0.swift.mayHaveModels }.map(\.path) + bundles
         let (inTarget, others) = models.reduce(into: ([String](), [String]())) { found, path in
