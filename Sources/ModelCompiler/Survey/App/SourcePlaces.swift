@@ -59,10 +59,12 @@ package struct SourcePlaces: Sendable {
         packaged = Set(programs)
         rest = entitlements.targets.count + programs.count
         split(sources)
+        // In the folder of a package, only its targets count; one around everything may be for tools of an app beside it.
         hasLooseSources = files.contains { file in
             let places = places(of: file.path)
-            return AppStores.isCode(file.path) && entitlements.local.home(around: places) == nil
-                && entitlements.targets(compiling: places).isEmpty
+            guard AppStores.isCode(file.path), Path.lastPart(of: file.path) != "Package.swift" else { return false }
+            return entitlements.local.member(at: places) == nil && entitlements.targets(compiling: places).isEmpty
+                && (entitlements.local.home(around: places) ?? "").isEmpty
         }
         let models = sources.filter { $0.swift.mayHaveModels }.map(\.path) + bundles
         let (inTarget, others) = models.reduce(into: ([String](), [String]())) { found, path in
