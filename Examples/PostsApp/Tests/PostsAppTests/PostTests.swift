@@ -67,7 +67,7 @@ struct PostTests {
         try database.save(there)
         let error = #expect(throws: RecordDatabaseError.self) { try database.save(here) }
         #expect(error?.code == .serverRecordChanged)
-        #expect(error?.failure.serverRecord["CD_title"] == .string("There"))
+        #expect(error?.failure.serverRecord?["CD_title"] == .string("There"))
     }
 
     @Test("A post that two devices changed in different fields keeps both changes")
