@@ -11,12 +11,14 @@ extension UInt8 {
     package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
     /// Two lower-case hexadecimal digits for each byte.
     package var hexadecimalText: String {
         map { $0 < 0x10 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
     }
+}
 
+extension [UInt8] {
     /// The length of the byte order mark at the beginning; 0 without one.
     package var byteOrderMarkLength: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 

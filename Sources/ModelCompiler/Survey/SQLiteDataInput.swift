@@ -7,8 +7,6 @@ import SchemaRules
 package struct SQLiteDataInput: Sendable {
     /// The synchronized tables, spelled as in Swift; nil where only the settings can list them.
     var tables: [String]?
-    /// Whether somebody shared a record.
-    var isShared = false
     /// Exports of the container, in which types are decided.
     package var exports: [InputFile] = []
 
@@ -49,7 +47,6 @@ extension ModelInput {
         self.init(path: path, file: InputFile(path: path, bytes: Array(statements.utf8)))
         var tables = SQLiteDataInput()
         tables.tables = metadata.statements.keys.sorted()
-        tables.isShared = metadata.isShared
         sqliteData = tables
         let name = container.map { Located($0) }
         stores = [Settings.SchemaFile(path: Located(path), container: name, annotations: annotations).store]

@@ -184,6 +184,9 @@ extension AppPermissions.Target {
         has { $0.containers.contains { $0.lowercased() == name.lowercased() } }
     }
 
+    /// Its app groups, in all configurations.
+    var groups: [String] { grants.flatMap(\.groups) }
+
     /// Whether it syncs with CloudKit, as far as its entitlements say.
     var isInCloud: Bool { has(\.isInCloud) }
 }

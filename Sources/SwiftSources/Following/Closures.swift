@@ -27,12 +27,6 @@ extension SourceCode {
         return list[start].isName && !words.contains(list.text(of: start))
     }
 
-    /// Whether a block is that of `for`, which runs.
-    func isLoop(_ block: Int) -> Bool {
-        let brace = blocks[block].range.lowerBound - 1
-        return brace > 0 && list.isWord("for", at: statement(of: brace))
-    }
-
     /// Where the statement of a brace begins: its line has a word of its own.
     func statement(of brace: Int) -> Int {
         var start = brace

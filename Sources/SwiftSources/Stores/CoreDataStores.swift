@@ -15,7 +15,7 @@ struct CoreDataStores {
         reading.containers = code.coreDataContainers()
         reading.readLists(&code)
         reading.readSettings(&code)
-        for container in reading.containers { reading.addStores(of: container, &code) }
+        for index in reading.containers.indices { reading.addStores(ofContainerAt: index, &code) }
         reading.addLoose(&code)
         if !reading.stores.contains(where: { $0.ways != [.init(.none, at: $0.location)] }) {
             reading.addType(CoreDataContainer.mirroring, code)
@@ -192,8 +192,8 @@ extension CoreDataStores {
 // MARK: - Stores
 
 extension CoreDataStores {
-    private mutating func addStores(of container: CoreDataContainer, _ code: inout AppCode) {
-        let index = containers.firstIndex { $0.place == container.place } ?? 0
+    private mutating func addStores(ofContainerAt index: Int, _ code: inout AppCode) {
+        let container = containers[index]
         var descriptions = container.given
         if container.hasDefault, !descriptions.contains(.standard(index)) {
             descriptions.insert(.standard(index), at: 0)
@@ -260,15 +260,7 @@ extension CoreDataStores {
             }
         }
         let certain = own.filter { $0.owners == [description] && $0.gap == nil }
-        let files = Dictionary(grouping: certain) { $0.value.file }
-        let isReplaced = files.keys.sorted().contains { file in
-            code.isCertain(
-                files[file, default: []].map(\.index),
-                in: file,
-                behind: description.place ?? container.place
-            )
-        }
-        if isReplaced { first = [] }
+        if isCertain(certain, behind: description.place ?? container.place, &code) { first = [] }
         for setting in own { first += databases(setting.value, &code) }
         // What cannot be told may be of this description.
         for setting in options where !setting.owners.contains(description) {
@@ -316,14 +308,17 @@ extension CoreDataStores {
         let own = settings.filter { $0.owners.contains(description) && ["url", "type"].contains($0.member) }
         let memory = own.filter { $0.gap == nil && code.isInMemory($0.value) }
         if case .made(let place) = description, own.isEmpty { return code.isInMemory(place) }
-        guard !memory.isEmpty else { return false }
-        let files = Dictionary(grouping: memory) { $0.value.file }
-        return files.keys.sorted().contains { file in
-            code.isCertain(
-                files[file, default: []].map(\.index),
-                in: file,
-                behind: description.place ?? container.place
-            )
+        return isCertain(memory, behind: description.place ?? container.place, &code)
+    }
+
+    /// Whether code that makes something is certain to set one of some values behind it.
+    private func isCertain(
+        _ settings: [DescriptionSetting],
+        behind made: CodePlace,
+        _ code: inout AppCode
+    ) -> Bool {
+        Dictionary(grouping: settings, by: \.value.file).sorted { $0.key < $1.key }.contains { file, settings in
+            code.isCertain(settings.map(\.index), in: file, behind: made)
         }
     }
 }

@@ -462,35 +462,27 @@ extension SourceCode {
     }
 
     private mutating func addPattern(at position: Int, from index: Int) {
-        let name = list.text(of: position)
-        let part = Binding(
-            names: [name],
+        patterns[list.text(of: position), default: []].append(part(at: position, of: index, nil))
+    }
+
+    private mutating func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
+        for position in names.range where list[position].isName {
+            parts[list.text(of: position), default: []].append(part(at: position, of: index, value))
+        }
+    }
+
+    /// A name that a pattern declares. Nothing says its type.
+    private func part(at position: Int, of index: Int, _ value: Range<Int>?) -> Binding {
+        Binding(
+            names: [list.text(of: position)],
             block: blockOfToken[index],
             index: position,
             isDeclaration: true,
             type: nil,
             written: nil,
-            value: nil,
+            value: value,
             isComputed: false
         )
-        patterns[name, default: []].append(part)
-    }
-
-    private mutating func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
-        for position in names.range where list[position].isName {
-            let name = list.text(of: position)
-            let part = Binding(
-                names: [name],
-                block: blockOfToken[index],
-                index: position,
-                isDeclaration: true,
-                type: nil,
-                written: nil,
-                value: value,
-                isComputed: false
-            )
-            parts[name, default: []].append(part)
-        }
     }
 
     /// The bindings of a condition, which a brace ends.

@@ -94,7 +94,7 @@ final class GitObjects {
             rest = rest[(end + hashSize + 1)...]
             guard words.count == 2, let name = String(validating: words[1], as: UTF8.self) else { continue }
             let mode = String(decoding: words[0], as: UTF8.self)
-            entries.append(Entry(kind: Entry.Kind(mode: mode), object: hash.hexadecimal, path: name))
+            entries.append(Entry(kind: Entry.Kind(mode: mode), object: hash.hexadecimalText, path: name))
         }
         return entries
     }
@@ -144,12 +144,5 @@ extension GitObjects.Entry.Kind {
         // 100644 and 100755, and 100664 of old repositories.
         default: self = .file
         }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    fileprivate var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

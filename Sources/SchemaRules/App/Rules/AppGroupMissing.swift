@@ -81,8 +81,8 @@ extension AppPermissions {
         guard !app.grants.isEmpty, !part.grants.isEmpty || part.isUnentitled, !part.isInCloud,
             let information = app.information, information.isForPhones, !information.isForMacs
         else { return false }
-        let (ofApp, ofPart) = (app.grants.flatMap(\.groups), part.grants.flatMap(\.groups))
-        return !(ofApp + ofPart).contains { $0.contains("$") } && Set(ofApp).isDisjoint(with: ofPart)
+        return !(app.groups + part.groups).contains { $0.contains("$") }
+            && Set(app.groups).isDisjoint(with: part.groups)
     }
 }
 

@@ -39,11 +39,10 @@ extension AppRuleTable {
     }
 
     private static func configuration(_ arguments: String, marking mark: String = "") -> String {
-        // The import is not in a line of its own, which would be one of this file.
-        "import SwiftData\n" + """
-            @Model final class Trip { var name: String? }
-            let store = \(mark)ModelConfiguration(\(arguments))
+        """
+        @Model final class Trip { var name: String? }
+        let store = \(mark)ModelConfiguration(\(arguments))
 
-            """
+        """
     }
 }

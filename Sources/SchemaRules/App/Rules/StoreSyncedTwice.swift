@@ -36,7 +36,7 @@ extension AppRuleTable {
         for store in app.permissions.sharedStores {
             let (owner, part) = (targets[store.app], targets[store.part])
             // Without a group in common, each has a store of its own, which it may sync.
-            guard owner.isInCloud, part.isInCloud, owner.hasGroup(of: part) else { continue }
+            guard owner.isInCloud, part.isInCloud, !Set(owner.groups).isDisjoint(with: part.groups) else { continue }
             findings.report(
                 "'\(part.name)' syncs the store of '\(owner.name)' with a container of its own",
                 at: store.location,
@@ -48,18 +48,10 @@ extension AppRuleTable {
 
     private static func container(_ before: String, _ behind: String, marking mark: String = "") -> String {
         let database = #"\#(mark)ModelConfiguration(cloudKitDatabase: .private("iCloud.com.example.trips"))"#
-        // The import is not in a line of its own, which would be one of this file.
-        return "import SwiftData\n" + """
+        return """
             @Model final class Trip { var name: String? }
             \(before)for: Trip.self, configurations: \(database)\(behind)
 
             """
-    }
-}
-
-extension AppPermissions.Target {
-    /// Whether it certainly is in an app group of another target.
-    fileprivate func hasGroup(of other: AppPermissions.Target) -> Bool {
-        !Set(grants.flatMap(\.groups)).isDisjoint(with: other.grants.flatMap(\.groups))
     }
 }
