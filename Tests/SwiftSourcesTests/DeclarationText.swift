@@ -29,7 +29,11 @@ struct DeclarationText {
             let raw = value.rawValue.map { " = \(text($0))" } ?? ""
             add(depth, "case \(value.name.text)(\(value.payload.map(text).joined(separator: ", ")))\(raw)")
         case .macro(let macro) where isInType: add(depth, "\(macro.name.text)(\(text(macro.arguments)))")
-        case .unreadable(let fault) where isInType: add(depth, "unreadable: \(fault.message)")
+        case .unreadable(let fault) where isInType:
+            // `let (width, height) = …` has no name of its own. No property of an entity is declared so: the macros of
+            // SwiftData refuse it.
+            let isPattern = fault.message == "expected the name of a property, found '('"
+            add(depth, isPattern ? "pattern" : "unreadable: \(fault.message)")
         case .property, .enumCase, .macro, .other, .unreadable: break
         }
     }

@@ -19,6 +19,7 @@ public struct DispatchTime: Sendable {
 open class DispatchObject {}
 
 public protocol DispatchSourceProtocol: AnyObject {
+    var handle: UInt { get }
     func setEventHandler(handler: (@Sendable () -> Void)?)
     func resume()
     func cancel()
@@ -28,6 +29,7 @@ public protocol DispatchSourceProtocol: AnyObject {
 public protocol DispatchSourceSignal: DispatchSourceProtocol {}
 
 private final class Source: DispatchSourceSignal {
+    var handle: UInt { 0 }
     func setEventHandler(handler: (@Sendable () -> Void)?) {}
     func resume() {}
     func cancel() {}
