@@ -60,6 +60,29 @@ struct WebBehaviourTests {
         #expect(native.keys == record.keys)
     }
 
+    @Test("A new share over Web Services names its root, and both are saved together")
+    func share() throws {
+        var database = try notes()
+        var root = note("A", ["title": .string("x")])
+        let made = root.makeRoot(ofShareNamed: "S")
+        var share = try #require(made)
+        share.setPublicPermission(.readOnly)
+        var request = ModifyRequest(zone: .mirroring)
+        request.operations = [RecordOperation(.create, root), RecordOperation(.create, share)]
+        let saved = try send(request, to: &database).results.records
+        #expect(saved.first?.share == RecordReference("S"))
+        #expect(saved.last?.shareRoot == root.id && saved.last?.shareTerms?.publicPermission == .readOnly)
+        // A later change keeps the root and the participants.
+        var changed = try #require(saved.last)
+        changed.setPublicPermission(.none)
+        let later = try modify(.update, changed, in: &database)?.shareTerms
+        #expect(later?.publicPermission == SharePermission.none && later?.rootName == "A")
+        #expect(later?.participants == saved.last?.shareTerms?.participants)
+        // Without its root it is refused, and so is one of a record that has a share.
+        request.operations = [RecordOperation(.create, share)]
+        #expect(try send(request, to: &database).results.records.isEmpty)
+    }
+
     @Test("Web Services update, replace and force changes as their operations say")
     func operations() throws {
         var database = try notes()

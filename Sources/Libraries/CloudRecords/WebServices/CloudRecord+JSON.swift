@@ -57,6 +57,8 @@ extension CloudRecord {
     var requestJSON: [String: JSONValue] {
         var members: [String: JSONValue] = ["recordName": .string(id.name), "recordType": .string(type)]
         members["parent"] = parent.map { .object(["recordName": .string($0.recordName)]) }
+        // A root does not name its share here: the share names its root.
+        if isShare, let shareTerms { members.merge(shareTerms.requestJSON) { $1 } }
         return members
     }
 
@@ -263,14 +265,18 @@ extension ShareTerms {
         self.participants = [missing].compactMap(\.self) + participants
     }
 
+    /// The members that a request may have: the root, and the permission for everybody with the link.
+    var requestJSON: [String: JSONValue] {
+        var members = ["publicPermission": JSONValue.string(publicPermission.rawValue)]
+        members["forRecord"] = rootName.map { .object(["recordName": .string($0)]) }
+        return members
+    }
+
     /// The members, as a server sends them.
     var json: [String: JSONValue] {
-        var members: [String: JSONValue] = [
-            "publicPermission": .string(publicPermission.rawValue),
-            "participants": .array(participants.map(\.written)),
-        ]
+        var members = requestJSON
+        members["participants"] = .array(participants.map(\.written))
         members["owner"] = participants.first { $0.role == .owner }?.written
-        members["forRecord"] = rootName.map { .object(["recordName": .string($0)]) }
         members["currentUserParticipant"] = currentUser?.written
         members["shortGUID"] = shortGUID.map(JSONValue.string)
         return members

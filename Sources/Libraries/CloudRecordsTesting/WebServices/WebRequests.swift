@@ -42,7 +42,7 @@ extension InMemoryRecordDatabase {
             throw error
         }
         var names: Set<String> = []
-        return try operations.map { json throws(RecordDatabaseError) in
+        let changes = try operations.map { json throws(RecordDatabaseError) in
             let operation = try WebOperation(json)
             let id = RecordID(try name(of: operation), in: zone)
             let change = try operation.change(of: id, stored: store.stored(id)?.record, types)
@@ -50,6 +50,21 @@ extension InMemoryRecordDatabase {
                 throw .invalid("there are two operations for the record \(id.name)")
             }
             return change
+        }
+        return rooted(changes)
+    }
+
+    /// The changes, with the shares that name their roots as those of the roots.
+    private func rooted(_ changes: [RecordChange]) -> [RecordChange] {
+        let shares = Dictionary(
+            changes.compactMap(\.saved).compactMap { share in share.shareRoot.map { ($0, share.id.name) } }
+        ) { first, _ in first }
+        return changes.map { change in
+            guard case .save(var record, let mode) = change, record.share == nil, let share = shares[record.id] else {
+                return change
+            }
+            record.share = RecordReference(share)
+            return .save(record, mode)
         }
     }
 
@@ -112,7 +127,16 @@ private struct WebOperation {
         sent.changeTag = tag
         sent.parent = record["parent"]?["recordName"]?.text.map { RecordReference($0) } ?? stored?.parent
         sent.share = stored?.share
+        if sent.isShare { sent.shareTerms = terms(changing: stored?.shareTerms) }
         return .save(sent, mode)
+    }
+
+    /// The terms of a share with what the request says. Assumption: it says nothing of participants.
+    private func terms(changing stored: ShareTerms?) -> ShareTerms {
+        var terms = stored ?? ShareTerms()
+        terms.rootName = record["forRecord"]?["recordName"]?.text ?? terms.rootName
+        if let word = record["publicPermission"]?.text { terms.publicPermission = SharePermission(rawValue: word) }
+        return terms
     }
 
     /// The way the record is saved; nil for a deletion.
