@@ -82,7 +82,7 @@ let modules: [Target] = [
     module("Templating"),
     module("CloudSchema", ["CompilerSupport"]),
     module("ObjectModel", ["CompilerSupport"]),
-    module("ModelFiles", ["CModelXML", "CStoreFile", "CompilerSupport", "ObjectModel"]),
+    module("ModelFiles", ["CModelXML", "CStoreFile", "CloudSchema", "CompilerSupport", "ObjectModel"]),
     module("SwiftSources", ["CompilerSupport", "ObjectModel"]),
     module("Mirroring", ["CloudSchema", "CompilerSupport", "ObjectModel"]),
     module(
@@ -211,7 +211,7 @@ let testTargets: [Target] = [
     tests(of: "ObjectModel", with: ["CompilerSupport", "ModelEditing", "ModelFiles", "ReadableModels"]),
     tests(
         of: "ModelFiles",
-        with: ["CompilerSupport", "ObjectModel"],
+        with: ["CloudSchema", "CompilerSupport", "ObjectModel"],
         leavingOut: [
             "Compiled/compare_archives.py", "Compiled/reference_compiler.py", "Stores/reference_store.py",
             "Xcode/write_elements.py",

@@ -184,7 +184,7 @@ package enum SchemaLanguageRules {
     package static let unreadableTable = RuleMetadata.obstacle(
         id: "SCH021",
         name: "unreadable-table",
-        summary: "The tables that SQLiteData synchronises are not known, or their statements cannot be read.",
+        summary: "The tables that SQLiteData synchronizes are not known, or their statements cannot be read.",
         rationale: """
             A hidden database of the library lists them, once the app ran with an iCloud account. Beside a file of \
             `CREATE TABLE` statements, the settings list them as `"tables"`, spelled as in Swift.
@@ -198,14 +198,15 @@ package enum SchemaLanguageRules {
         rationale: """
             The type of the Swift property decides: a `Date` in a TEXT column is a TIMESTAMP, a `String` a STRING. In \
             production a type is final, so modelc does not guess: the plan lacks the field. Write its type into modelc.json, \
-            `"types": {"reminders": {"fields": {"dueDate": {"type": "TIMESTAMP"}}}}`, or name an export that has it.
+            `"types": {"reminders": {"fields": {"dueDate": {"type": "TIMESTAMP"}}}}`, or name an export that has it. A stored text \
+            that is no date decides, too, where the app's database lies beside the hidden one.
             """
     )
     static let columnWithoutDefault = RuleMetadata(
         id: "SCH023",
         name: "column-without-default",
         severity: .warning,
-        summary: "A synchronised column is NOT NULL and has no default.",
+        summary: "A synchronized column is NOT NULL and has no default.",
         rationale: """
             A record of an older version of the app lacks a newer column, and then its row cannot be inserted. SQLiteData asks \
             for `NOT NULL ON CONFLICT REPLACE DEFAULT` or a column that can be NULL, and does not check it.

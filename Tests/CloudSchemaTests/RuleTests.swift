@@ -169,7 +169,7 @@ struct RuleTests {
 
     @Test("Every rule of the schema language has a failing example")
     func examples() {
-        // The others are about tables of SQLiteData, and have their rows in `SQLiteDataTests`.
+        // The others are about tables of SQLiteData, and have their rows in the tests of stores.
         let ofTables = ["SCH021", "SCH022", "SCH023", "SCH024"]
         #expect(Set(Self.failing.map(\.rule.id)) == Set(SchemaLanguageRules.all.map(\.id)).subtracting(ofTables))
     }

@@ -2,11 +2,11 @@ package import CompilerSupport
 
 /// The schema that an app with SQLiteData has in CloudKit, made of its tables.
 ///
-/// The library makes a record type of each table that it synchronises, and an encrypted field of each column, with an
+/// The library makes a record type of each table that it synchronizes, and an encrypted field of each column, with an
 /// encrypted companion for the time of the last change. Bytes are an asset with an encrypted hash. Nothing has an index, and
 /// foreign keys are no references. Known from the sources of version 1.11.
 ///
-///     SQLiteDataSchema(of: tables, synchronising: ["reminders"]).schema.text
+///     SQLiteDataSchema(of: tables, synchronizing: ["reminders"]).schema.text
 package struct SQLiteDataSchema: Sendable {
     /// The type of a column's values in Swift, as far as the schema depends on it; raw values are the words of the settings.
     package enum ColumnType: String, CaseIterable, Sendable {
@@ -40,24 +40,29 @@ package struct SQLiteDataSchema: Sendable {
 
     private let path: String
     private let types: [String: [String: ColumnType]]
+    private let texts: [String: Set<String>]
     private let exports: [Schema]
 
     /// Makes the schema.
     ///
     /// - Parameters:
     ///   - tables: The tables that statements create.
-    ///   - names: The tables that are synchronised, spelled as in Swift.
+    ///   - names: The tables that are synchronized, spelled as in Swift.
     ///   - path: The file, for findings.
     ///   - exports: Schemas of the container, whose types are decided.
     ///   - types: The types that the settings state for columns, by table and column.
+    ///   - texts: The columns, by table, with a stored text that is no date.
+    ///   - isShared: Whether the app shares records.
     package init(
         of tables: [DeclaredTable],
-        synchronising names: [String],
+        synchronizing names: [String],
         at path: String,
         exports: [Schema] = [],
-        types: [String: [String: ColumnType]] = [:]
+        types: [String: [String: ColumnType]] = [:],
+        texts: [String: Set<String>] = [:],
+        isShared: Bool = false
     ) {
-        (self.path, self.exports, self.types) = (path, exports, types)
+        (self.path, self.exports, self.types, self.texts) = (path, exports, types, texts)
         // SQLite's names do not depend on capitals.
         let byName = tables.keyed { $0.name.lowercased() }
         for name in names.uniqued {
@@ -73,6 +78,7 @@ package struct SQLiteDataSchema: Sendable {
             schema.recordTypes.append(recordType(name, of: table, byName))
             review(table)
         }
+        if isShared { schema.recordTypes.append(.share) }
     }
 
     private static let stamp = "sqlitedata_icloud_userModificationTime"
@@ -122,7 +128,9 @@ package struct SQLiteDataSchema: Sendable {
         switch column.type {
         case "INTEGER", "INT": return .int64
         case "REAL": return .double
-        case "TEXT": return column.isSurelyText || isKey(column, of: table, tables) ? .string : nil
+        case "TEXT":
+            let isText = column.isSurelyText || isKey(column, of: table, tables)
+            return isText || texts[table.name]?.contains(column.name) == true ? .string : nil
         default: return nil
         }
     }
@@ -154,12 +162,12 @@ package struct SQLiteDataSchema: Sendable {
             )
         }
         guard table.foreignKeys.count > 1 else { return }
-        for key in table.foreignKeys where !["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.deletion ?? "") {
-            let column = key.columns.joined(separator: ", ")
-            let action = key.deletion.map { "ON DELETE \($0)" } ?? "no ON DELETE"
+        for key in table.foreignKeys where !["CASCADE", "SET NULL", "SET DEFAULT"].contains(key.deletion) {
+            let symbol = "\(table.name).\(key.columns.joined(separator: ", "))"
             let message =
-                "the foreign key '\(table.name).\(column)' has \(action), and SQLiteData does not refuse it here"
-            report(SchemaLanguageRules.unsupportedDeletion, message, at: key.origin, symbol: "\(table.name).\(column)")
+                "the foreign key '\(symbol)' has ON DELETE \(key.deletion), and SQLiteData does not refuse it here"
+            let origin = table.columns.first { $0.name == key.columns.first }?.origin ?? table.origin
+            report(SchemaLanguageRules.unsupportedDeletion, message, at: origin, symbol: symbol)
         }
     }
 

@@ -226,7 +226,7 @@ extension Settings {
         package var path = Located("")
         /// The identifier of the CloudKit container, for example `iCloud.com.example.trips`.
         package var container: Located<String>?
-        /// The tables that SQLiteData synchronises, for a file of statements.
+        /// The tables that SQLiteData synchronizes, for a file of statements.
         package var tables: [Located<String>] = []
         /// The ledger of the container, relative to the settings' folder.
         var ledger: Located<String>?

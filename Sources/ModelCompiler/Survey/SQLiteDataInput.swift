@@ -5,23 +5,29 @@ import SchemaRules
 
 /// The tables of an app with SQLiteData, which its file has as `CREATE TABLE` statements.
 package struct SQLiteDataInput: Sendable {
-    /// The synchronized tables, spelled as in Swift; nil where only the settings can list them.
-    var tables: [String]?
+    /// What the hidden database says; nil for a file of statements, whose tables only the settings can list.
+    var metadata: SQLiteDataMetadata?
     /// Exports of the container, in which types are decided.
     package var exports: [InputFile] = []
 
-    /// Tables that the settings list.
+    /// A file of statements.
     package init() {}
 
     /// The schema that the tables need, and the findings about them.
     func schema(of file: InputFile, in input: ModelInput) -> (schema: Schema?, diagnostics: [Diagnostic]) {
-        let (declared, fault) = DeclaredTable.all(in: file.bytes)
-        let names = tables ?? input.sqliteTables.map(\.value)
-        let complaint = fault == nil ? "no table is listed as synchronized" : "the statement cannot be read"
-        if fault != nil || names.isEmpty {
-            let place = SourceLocation(path: file.path, bytes: fault ?? 0..<0)
-            let rule = SchemaLanguageRules.unreadableTable
-            return (nil, [Diagnostic(rule: rule, message: complaint, help: rule.rationale, location: place)])
+        let names = metadata?.statements.keys.sorted() ?? input.sqliteTables.map(\.value)
+        let rule = SchemaLanguageRules.unreadableTable
+        if names.isEmpty {
+            let message = "no table is listed as synchronized"
+            let place = SourceLocation(path: file.path, bytes: 0..<0)
+            return (nil, [Diagnostic(rule: rule, message: message, help: rule.rationale, location: place)])
+        }
+        let declared: [DeclaredTable]
+        do throws(StatementFault) {
+            declared = try DeclaredTable.all(in: file.bytes)
+        } catch {
+            let place = SourceLocation(path: file.path, bytes: error.bytes)
+            return (nil, [Diagnostic(rule: rule, message: "refused by \(error.message)", location: place)])
         }
         let stated = input.annotations.types.map { type in
             (
@@ -31,10 +37,12 @@ package struct SQLiteDataInput: Sendable {
         }
         let made = SQLiteDataSchema(
             of: declared,
-            synchronising: names,
+            synchronizing: names,
             at: file.path,
             exports: exports.compactMap { Schema.parse(bytes: $0.bytes, path: $0.path).schema },
-            types: Dictionary(stated) { $1 }
+            types: Dictionary(stated) { $1 },
+            texts: metadata?.texts ?? [:],
+            isShared: metadata?.isShared == true || input.annotations.hasShares
         )
         return (made.schema, made.diagnostics)
     }
@@ -46,7 +54,7 @@ extension ModelInput {
         let statements = metadata.statements.inOrder(of: \.key).map { "\($0.value);\n" }.joined(separator: "\n")
         self.init(path: path, file: InputFile(path: path, bytes: Array(statements.utf8)))
         var tables = SQLiteDataInput()
-        tables.tables = metadata.statements.keys.sorted()
+        tables.metadata = metadata
         sqliteData = tables
         let name = container.map { Located($0) }
         stores = [Settings.SchemaFile(path: Located(path), container: name, annotations: annotations).store]

@@ -20,7 +20,7 @@ package final class StoreDatabase {
     ///   - size: The number of bytes of the file and its write-ahead log.
     /// - Throws: ``StoreError`` when the file is not a database.
     init(reading path: String, size: Int) throws(StoreError) {
-        handle = try Self.opened(path, isNew: false)
+        handle = try Self.opened(store_file_open(path, 0))
         // A row has at least four bytes, and our statements take fewer than a thousand steps for one.
         store_file_limit(handle, 10_000 + Int64(size) / 4)
         try run("BEGIN")
@@ -32,7 +32,7 @@ package final class StoreDatabase {
     /// - Parameter path: A file that does not exist.
     /// - Throws: ``StoreError`` when it cannot be written.
     init(writing path: String) throws(StoreError) {
-        handle = try Self.opened(path, isNew: true)
+        handle = try Self.opened(store_file_open(path, 1))
         // No crash safety: an unfinished file is removed.
         for setting in ["page_size = 4096", "journal_mode = MEMORY", "synchronous = OFF"] {
             try run("PRAGMA \(setting)")
@@ -40,15 +40,22 @@ package final class StoreDatabase {
         try run("BEGIN IMMEDIATE")
     }
 
+    /// Makes an empty database in memory for the statements of a stranger, which may only make, change, and drop tables.
+    ///
+    /// - Throws: ``StoreError`` when memory runs out.
+    init() throws(StoreError) {
+        handle = try Self.opened(store_file_open_tables())
+        // Some ten million steps: a statement that changes a table without rows takes less than a thousand.
+        store_file_limit(handle, 10_000)
+    }
+
     deinit { store_file_close(handle) }
 
     /// Commits all changes.
     func commit() throws(StoreError) { try run("COMMIT") }
 
-    private static func opened(_ path: String, isNew: Bool) throws(StoreError) -> OpaquePointer {
-        guard let handle = store_file_open(path, isNew ? 1 : 0) else {
-            throw StoreError("there is too little memory for SQLite", .trouble)
-        }
+    private static func opened(_ handle: OpaquePointer?) throws(StoreError) -> OpaquePointer {
+        guard let handle else { throw StoreError("there is too little memory for SQLite", .trouble) }
         return handle
     }
 

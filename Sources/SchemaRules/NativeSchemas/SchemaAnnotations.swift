@@ -18,6 +18,8 @@ package struct SchemaAnnotations: Hashable, Sendable {
     package var database = Database.private
     /// How zones are shared, in the order of the settings.
     package var sharing: [SharedZone] = []
+    /// Whether a zone, or records in one, are shared.
+    package var hasShares: Bool { sharing.contains { $0.manner != .none } }
     /// The annotated record types, in the order of the settings.
     package var types: [TypeAnnotation] = []
 

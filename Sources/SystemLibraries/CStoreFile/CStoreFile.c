@@ -42,6 +42,33 @@ static int authorize(void *user, int action, const char *first, const char *seco
   }
 }
 
+/* Allows what creates, changes and drops tables, and the questions about them. Nothing but the memory of this database can
+   be reached: no file is attached, no view, trigger or virtual table is made, and no function of SQLite writes. */
+static int authorize_tables(void *user, int action, const char *first, const char *second, const char *database,
+                            const char *trigger_or_view) {
+  switch (action) {
+    case SQLITE_CREATE_TABLE:
+    case SQLITE_ALTER_TABLE:
+    case SQLITE_DROP_TABLE:
+    case SQLITE_CREATE_INDEX:
+    case SQLITE_DROP_INDEX:
+    case SQLITE_REINDEX:
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_INSERT:
+    case SQLITE_UPDATE:
+    case SQLITE_DELETE:
+    case SQLITE_FUNCTION: return SQLITE_OK;
+    case SQLITE_PRAGMA: {
+      const char *allowed[] = {"table_xinfo", "foreign_key_list", "quick_check"};
+      for (int index = 0; index < 3; index++)
+        if (first && !strcmp(first, allowed[index])) return SQLITE_OK;
+      return SQLITE_DENY;
+    }
+    default: return SQLITE_DENY;
+  }
+}
+
 static void defend(sqlite3 *handle) {
   sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
@@ -60,10 +87,9 @@ static void defend(sqlite3 *handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
 
-StoreFileDatabase *store_file_open(const char *path, int is_new) {
+static StoreFileDatabase *opened(const char *path, int flags) {
   StoreFileDatabase *database = calloc(1, sizeof *database);
   if (!database) return NULL;
-  int flags = is_new ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   sqlite3_open_v2(path, &database->handle, flags | SQLITE_OPEN_NOFOLLOW, NULL);
   if (!database->handle) {
     free(database);
@@ -72,9 +98,23 @@ StoreFileDatabase *store_file_open(const char *path, int is_new) {
   defend(database->handle);
   /* A check of integrity would evaluate CHECK constraints. */
   sqlite3_exec(database->handle, "PRAGMA ignore_check_constraints = 1", NULL, NULL, NULL);
-  if (!is_new) sqlite3_set_authorizer(database->handle, authorize, NULL);
   store_file_limit(database, INT64_MAX);
   sqlite3_progress_handler(database->handle, 1000, on_progress, database);
+  return database;
+}
+
+StoreFileDatabase *store_file_open(const char *path, int is_new) {
+  int flags = is_new ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+  StoreFileDatabase *database = opened(path, flags);
+  if (database && !is_new) sqlite3_set_authorizer(database->handle, authorize, NULL);
+  return database;
+}
+
+StoreFileDatabase *store_file_open_tables(void) {
+  StoreFileDatabase *database = opened(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (!database) return NULL;
+  sqlite3_limit(database->handle, SQLITE_LIMIT_LENGTH, 4 << 20);
+  sqlite3_set_authorizer(database->handle, authorize_tables, NULL);
   return database;
 }
 

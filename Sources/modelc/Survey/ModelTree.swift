@@ -30,7 +30,7 @@ protocol ModelTree {
     func beginning(of path: String) throws(CommandFailure) -> [UInt8]
     /// A private copy of a store.
     func store(_ path: String) throws(CommandFailure) -> StoreFile
-    /// What the hidden database of SQLiteData says, read from a private copy.
+    /// What the hidden database of SQLiteData and, on disk, that of the app beside it say, read from private copies.
     func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata
     /// A path as it is shown, such that modelc finds it again.
     func shown(_ path: String) -> String
@@ -94,7 +94,14 @@ struct DiskTree: ModelTree {
     func store(_ path: String) throws(CommandFailure) -> StoreFile { try StoreCopy.open(path) }
 
     func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata {
-        try StoreCopy.open(path, by: SQLiteDataMetadata.init)
+        var metadata = try StoreCopy.open(path, by: SQLiteDataMetadata.init)
+        let (folder, name) = (Path.folder(of: path), Path.lastPart(of: path))
+        for file in try FileSystem.names(in: folder) where SQLiteDataMetadata.isOwner(file, of: name) {
+            let database = Path.join(folder, file)
+            guard StoreCopy.isStore(beginning(of: database)) else { continue }
+            metadata.texts = try StoreCopy.open(database, by: SQLiteDataMetadata.texts)
+        }
+        return metadata
     }
 
     func models(below folder: String) throws(CommandFailure) -> [String] {

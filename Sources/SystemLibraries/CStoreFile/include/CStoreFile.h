@@ -22,6 +22,8 @@ enum { store_file_no_failure, store_file_damaged, store_file_trouble, store_file
 /* Opens a file for reading, or creates one for writing. A file for reading is untrusted: nothing of its schema is
    executed, and only reading is authorised. Returns NULL when memory runs out. */
 StoreFileDatabase *store_file_open(const char *path, int is_new);
+/* Opens an empty database in memory, in which a stranger's statements may only make, change and drop tables. */
+StoreFileDatabase *store_file_open_tables(void);
 void store_file_close(StoreFileDatabase *database);
 /* The last failure. */
 int store_file_failure(const StoreFileDatabase *database);
