@@ -152,6 +152,11 @@ struct MirroringProofTests {
             plain + "let d = NSPersistentCloudKitContainer(name: \"Other\")\n"
         ),
         app(
+            "two containers, of which one mirrors another model, or perhaps this one",
+            .undecided,
+            plain + "let d = NSPersistentCloudKitContainer(name: isOld ? \"Other\" : Bundle.main.name)\n"
+        ),
+        app(
             "a container whose name nobody can tell",
             .faulty,
             "import CoreData\nlet d = NSPersistentCloudKitContainer(name: Bundle.main.name)\n"

@@ -274,12 +274,13 @@ struct StoreVerdict: Sendable {
 
     var isMirrored: Bool { !containers.isEmpty }
 
-    /// Why a store of which the model is unknown may be mirrored; nil when it certainly is on the device.
-    fileprivate var doubt: CodeScope.Undecided? {
+    /// Why a store may mirror a model that it does not name; nil when it certainly is on the device.
+    ///
+    /// - Parameter gap: Why its model cannot be told, where the code names some.
+    fileprivate func doubt(because gap: CodeGap?) -> CodeScope.Undecided? {
         if let undecided { return CodeScope.Undecided(reason: undecided.reason, location: undecided.location) }
-        return containers.first.map {
-            CodeScope.Undecided(reason: "modelc cannot tell which model this store has", location: $0.location)
-        }
+        let reason = gap?.reason ?? "modelc cannot tell which model this store has"
+        return containers.first.map { CodeScope.Undecided(reason: reason, location: gap?.location ?? $0.location) }
     }
 }
 
@@ -305,7 +306,9 @@ extension AppStores {
         )
         if let scope, scope.isMirrored { return scope }
         guard let sign = signs.first?.sign else { return scope?.localPlace == nil ? nil : scope?.decided }
-        let doubt = scope?.undecided ?? opened.filter(isNameless).lazy.compactMap { StoreVerdict($0).doubt }.first
+        let others = opened.filter { isNameless($0) || $0.opened.modelGap != nil }
+        let doubt =
+            scope?.undecided ?? others.lazy.compactMap { StoreVerdict($0).doubt(because: $0.opened.modelGap) }.first
         if let scope, scope.localPlace != nil, doubt == nil { return scope }
         let reason = doubt?.reason ?? "'\(sign.word)' stands in the code, and modelc finds no store of the model"
         let undecided = CodeScope.Undecided(

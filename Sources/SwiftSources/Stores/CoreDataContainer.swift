@@ -87,13 +87,14 @@ extension AppCode {
 
     /// The names of the model: that of the container, and of the compiled model that it is given.
     private mutating func modelNames(_ place: CodePlace, _ arguments: CallArguments) -> ([String], CodeGap?) {
-        let names = arguments.value("name").map { texts(place.with($0.range)) } ?? []
+        let name = arguments.value("name").map { place.with($0.range) }
+        let names = name.map { texts($0) } ?? []
         var known = names.compactMap(\.self)
         if let model = arguments.value("managedObjectModel") {
             known = (strings(below: place.with(model.range)) + known).uniqued
         }
-        let gap = names.contains(nil) ? CodeGap(reason(against: place), at: location(place)) : nil
-        return (known, gap)
+        guard let name, names.contains(nil) else { return (known, nil) }
+        return (known, CodeGap(reason(against: name), at: location(name)))
     }
 
     /// The string literals in an expression and in what leads to it.
