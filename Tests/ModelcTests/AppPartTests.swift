@@ -106,6 +106,9 @@ struct AppPartTests {
         ]
     }
 
+    /// The entitlements of an app, and of a widget that may open the app's store and sync it.
+    private static let grouped = entitled + group("group.a")
+
     private static let model = package("", model: "M.xcdatamodeld")[1...]
     private static let coreData = """
         import CoreData
@@ -162,6 +165,23 @@ struct AppPartTests {
             "A widget with the service of documents only",
             widget: ExampleApp.list("com.apple.developer.icloud-services", "CloudDocuments"),
             expected: ["ENT910 warning Widget.entitlements"]
+        ),
+        widget(
+            "A widget that syncs the store of the app",
+            app: grouped,
+            widget: grouped,
+            expected: ["ENT916 warning Trips.swift"]
+        ),
+        widget(
+            "A widget that opens the store of the app in two ways, and syncs it in both",
+            own: """
+                let settings = isOn ? ModelConfiguration(cloudKitDatabase: .automatic) : ModelConfiguration()
+                let store = try? ModelContainer(for: Trip.self, configurations: settings)
+
+                """,
+            app: grouped,
+            widget: grouped,
+            expected: ["ENT916 warning Widget.swift"]
         ),
         linking(
             "A container in a local package that the app does not have",
@@ -257,6 +277,23 @@ struct AppPartTests {
             widget: group("$(GROUP)")
         ),
         widget("A widget that syncs with records of its own", widget: entitled),
+        widget(
+            "A widget that opens the store of the app on the device, and syncs others",
+            own:
+                "let store = try? ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: .none))\n",
+            app: grouped,
+            widget: grouped
+        ),
+        widget(
+            "A widget whose code may open the store of the app on the device",
+            own: """
+                let settings = isOn ? ModelConfiguration(cloudKitDatabase: .automatic) : ModelConfiguration(cloudKitDatabase: .none)
+                let store = try? ModelContainer(for: Trip.self, configurations: settings)
+
+                """,
+            app: grouped,
+            widget: grouped
+        ),
         widget("A widget of a Mac app", edits: [("SDKROOT = iphoneos", "SDKROOT = macosx")]),
         widget(
             "A widget that opens other classes",

@@ -375,11 +375,6 @@ struct AppPermissionTests {
             others: package(#"path: "Sources/Kit", resources: [.copy("M.xcdatamodeld")]"#),
             expected: ["ENT911 warning Package.swift"]
         ),
-        Setup(
-            testDescription: "A second container that nothing names",
-            app: ExampleApp(entitlements: two + ExampleApp.cloudKit + ExampleApp.push),
-            expected: ["ENT912 note Trips.entitlements"]
-        ),
     ]
 
     private static let bundle = " PRODUCT_BUNDLE_IDENTIFIER = com.example.trips;"

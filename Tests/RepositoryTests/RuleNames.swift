@@ -115,7 +115,6 @@ enum RuleNames {
         "ENT909 sharing-not-supported warning",
         "ENT910 app-group-missing warning",
         "ENT911 model-not-compiled warning",
-        "ENT912 unnamed-container note",
         "ENT913 absolute-model-path warning",
         "ENT914 class-written-twice warning",
         "ENT915 store-without-options warning",

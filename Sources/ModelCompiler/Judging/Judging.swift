@@ -253,14 +253,11 @@ extension Analysis {
 
     /// What the targets around a model are allowed to; nothing when another model of the app was judged before.
     func permissions(of model: ModelTimeline) -> AppPermissions {
-        var permissions = model.input.app.permissions
+        let permissions = model.input.app.permissions
         let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
             other.isRead && other.input.app.permissions.locations == permissions.locations
         }
-        if isFollowing { return AppPermissions() }
-        let stated = Set(models.flatMap(\.input.stores).compactMap(\.container?.value))
-        permissions.unnamed.removeAll { stated.contains($0.value) }
-        return permissions
+        return isFollowing ? AppPermissions() : permissions
     }
 }
 

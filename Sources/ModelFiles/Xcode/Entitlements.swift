@@ -21,8 +21,6 @@ package struct Entitlements: Sendable {
     package let identifiers: [Identifier]
     /// Whether CloudKit is among the iCloud services of the app.
     package let usesCloudKit: Bool
-    /// Whether iCloud Drive is, which has its documents in the same containers.
-    package let usesDocuments: Bool
     /// The environment of CloudKit, `Development` or `Production`; nil when the way of distribution decides.
     package let environment: Identifier?
     /// The app groups, whose texts may depend on build settings.
@@ -43,14 +41,11 @@ package struct Entitlements: Sendable {
     ) {
         (self.identifiers, self.environment, self.groups) = (identifiers, environment, groups)
         (self.hasPush, self.place) = (hasPush, place)
-        (usesCloudKit, usesDocuments) = Self.uses(of: services)
+        usesCloudKit = Self.areCloudKit(services)
     }
 
-    private static func uses(of services: [String]) -> (cloudKit: Bool, documents: Bool) {
-        let hasAll = services == ["*"]
-        return (
-            hasAll || services.contains { $0.hasPrefix("CloudKit") }, hasAll || services.contains("CloudDocuments")
-        )
+    private static func areCloudKit(_ services: [String]) -> Bool {
+        services == ["*"] || services.contains { $0.hasPrefix("CloudKit") }
     }
 
     /// The identifiers that do not depend on build settings, in the order of the file.
@@ -71,7 +66,7 @@ package struct Entitlements: Sendable {
         // Old development profiles have the text `*` instead of a list.
         let hasAll = list[servicesKey] == .string("*")
         let services = hasAll ? ["*"] : list.texts(of: servicesKey).map(\.value)
-        (usesCloudKit, usesDocuments) = Self.uses(of: services)
+        usesCloudKit = Self.areCloudKit(services)
         let environmentKey = Self.icloud + "container-environment"
         if case .string(let text) = list[environmentKey] {
             environment = Identifier(

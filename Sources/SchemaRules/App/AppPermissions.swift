@@ -62,14 +62,6 @@ package struct AppPermissions: Sendable {
         /// Whether all containers are known.
         package var isWrittenOut: Bool { !containers.contains { Self.isVague($0) } }
 
-        /// The containers behind the first, as far as they are written out and no documents are in them.
-        package var extraContainers: [Located<String>] {
-            if file.usesDocuments { return [] }
-            return file.identifiers.dropFirst().filter { !Self.isVague($0.text) }.map {
-                Located($0.text, at: SourceLocation(path: path, bytes: $0.bytes))
-            }
-        }
-
         /// Whether a text depends on what no file says, or allows more than it names.
         package static func isVague(_ text: String) -> Bool { text.contains("$") || text.contains("*") }
 
@@ -126,12 +118,14 @@ package struct AppPermissions: Sendable {
         /// The positions of both among the targets.
         let app: Int
         let part: Int
+        /// Whether the part mirrors it in every way in which it may open it.
+        let isSynced: Bool
         /// Where the part opens it.
         let location: SourceLocation
 
         /// Creates a store.
-        package init(of app: Int, openedBy part: Int, at location: SourceLocation) {
-            (self.app, self.part, self.location) = (app, part, location)
+        package init(of app: Int, openedBy part: Int, isSynced: Bool, at location: SourceLocation) {
+            (self.app, self.part, self.isSynced, self.location) = (app, part, isSynced, location)
         }
     }
 
@@ -152,8 +146,6 @@ package struct AppPermissions: Sendable {
     /// The programs of all projects; of uncertain ones only the names.
     package var targets: [Target] = []
     package var needs: [Need] = []
-    /// Containers after the first one that nothing in the repository names.
-    package var unnamed: [Located<String>] = []
     package var lostModels: [LostModel] = []
     /// The models that projects name by a path on somebody's disk.
     package var absoluteModels: [Located<String>] = []
@@ -170,7 +162,7 @@ package struct AppPermissions: Sendable {
     /// All places, for the texts of the files around them.
     package var locations: [SourceLocation] {
         targets.flatMap { $0.grants.map(\.place) + ($0.information.map { [$0.place] } ?? []) } + needs.map(\.location)
-            + (unnamed + absoluteModels).compactMap(\.location) + lostModels.map(\.location)
+            + absoluteModels.compactMap(\.location) + lostModels.map(\.location)
             + sharedStores.map(\.location)
     }
 }

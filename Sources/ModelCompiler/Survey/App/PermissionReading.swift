@@ -90,9 +90,6 @@ extension AppPermissions {
         }
         needs.removeAll(where: \.targets.isEmpty)
         sharedStores = SharedStoreReading(entitlements, stores, files).stores
-        unnamed = targets.flatMap { $0.grants.flatMap(\.extraContainers) }.uniqued.filter { container in
-            !files.contains { !$0.path.hasSuffix(".entitlements") && $0.names(container: container.value) }
-        }
     }
 
     /// The models that manifests of packages copy or exclude, by themselves or with a folder around them.
@@ -118,13 +115,6 @@ extension InputFile {
     /// Whether its code may be for some platforms only.
     fileprivate var hasPlatforms: Bool {
         ["AppKit", "UIKit", "Cocoa", "macOS", "iOS"].contains { bytes.hasWord($0) }
-    }
-
-    /// Whether it may name a container: its part behind `iCloud.` stands in it, or a name that is made of others.
-    fileprivate func names(container: String) -> Bool {
-        let name = container.hasPrefix("iCloud.") ? String(container.dropFirst("iCloud.".count)) : container
-        return bytes.hasWord(name)
-            || bytes.hasWord("iCloud") { start in bytes[(start + 6)...].starts(with: #".\("#.utf8) }
     }
 }
 

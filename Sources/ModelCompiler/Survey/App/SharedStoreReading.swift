@@ -26,13 +26,16 @@ struct SharedStoreReading {
     }
 
     private func store(of app: Int, openedBy part: Int) -> AppPermissions.SharedStore? {
-        let ofApp = opened.filter { $0.programs.contains(app) && $0.store.isMirrored }
-        let ofPart = opened.filter { $0.programs.contains(part) }
-        for (store, programs) in ofPart where ofApp.contains(where: { $0.store.isSame(as: store) }) {
-            if programs.contains(app), !usesOwner(of: store, part, besides: app) { continue }
-            return AppPermissions.SharedStore(of: app, openedBy: part, at: store.location)
+        let ofApp = opened.filter { $0.programs.contains(app) && $0.store.ways.contains(where: \.isMirrored) }
+        let shared = opened.filter { store, programs in
+            programs.contains(part) && ofApp.contains { $0.store.isSame(as: store) }
+                && (!programs.contains(app) || usesOwner(of: store, part, besides: app))
+        }.map(\.store)
+        // Code that opens a store in two ways may choose the one without CloudKit for the part.
+        let synced = shared.first { $0.ways.allSatisfy(\.isMirrored) }
+        return (synced ?? shared.first).map { store in
+            AppPermissions.SharedStore(of: app, openedBy: part, isSynced: synced != nil, at: store.location)
         }
-        return nil
     }
 
     /// Whether a source that only the part compiles names the type that opens a store.
@@ -46,17 +49,16 @@ struct SharedStoreReading {
     }
 }
 
-extension OpenedStore {
-    /// Whether it may be mirrored.
+extension OpenedStore.Way {
     fileprivate var isMirrored: Bool {
-        ways.contains { way in
-            switch way.database {
-            case .automatic, .container: true
-            case .none, .undecided: false
-            }
+        switch database {
+        case .automatic, .container: true
+        case .none, .undecided: false
         }
     }
+}
 
+extension OpenedStore {
     /// Whether it has the name of another one, and the models or classes of it.
     fileprivate func isSame(as other: OpenedStore) -> Bool {
         guard framework == other.framework, configuration == other.configuration else { return false }

@@ -33,7 +33,7 @@ extension AppRuleTable {
             )
         }
         let targets = app.permissions.targets
-        for store in app.permissions.sharedStores {
+        for store in app.permissions.sharedStores where store.isSynced {
             let (owner, part) = (targets[store.app], targets[store.part])
             // Without a group in common, each has a store of its own, which it may sync.
             guard owner.isInCloud, part.isInCloud, !Set(owner.groups).isDisjoint(with: part.groups) else { continue }

@@ -59,16 +59,22 @@ extension SwiftDataRuleTable {
         let hasContainer = project.read.stores.contains(where: \.store.namesContainer)
         // The store that the settings or the command line mirror may be this one.
         if project.scope != nil, !hasContainer { return }
-        for place in project.unstatedStores {
+        let places = project.unstatedStores
+        // What may happen one day is said once.
+        for place in hasContainer ? places : Array(places.prefix(1)) {
             let name = place.name.map { "'\($0)'" } ?? "this store"
+            let others = counted(places.count - 1, "other store", "other stores")
+            let subject = places.count == 1 ? "\(name) is" : "\(name) and \(others) are"
             findings.report(
                 hasContainer
                     ? "\(name) is mirrored, too: the app has a CloudKit container, and nothing says that it is not"
-                    : "\(name) is mirrored as soon as the app has an iCloud container in its entitlements",
+                    : "\(subject) mirrored as soon as the app has an iCloud container in its entitlements",
                 at: place.location,
                 symbol: place.name.map { "configuration \($0)" },
                 help: "Say it in a ModelConfiguration: cloudKitDatabase: .none keeps it on the device, "
                     + ".private(\"iCloud.…\") mirrors it.",
+                related: hasContainer
+                    ? [] : places.dropFirst().map { Diagnostic.Related("another one", at: $0.location) },
                 severity: hasContainer ? nil : .note
             )
         }
