@@ -274,9 +274,10 @@ struct StoreVerdict: Sendable {
 
     var isMirrored: Bool { !containers.isEmpty }
 
-    /// Why a store may mirror a model that it does not name; nil when it certainly is on the device.
+    /// Why a store may mirror a model that it does not name.
     ///
     /// - Parameter gap: Why its model cannot be told, where the code names some.
+    /// - Returns: The doubt; nil when it certainly is on the device.
     fileprivate func doubt(because gap: CodeGap?) -> CodeScope.Undecided? {
         if let undecided { return CodeScope.Undecided(reason: undecided.reason, location: undecided.location) }
         let reason = gap?.reason ?? "modelc cannot tell which model this store has"

@@ -30,11 +30,12 @@ package struct SQLiteDataMetadata: Sendable {
         isShared = tables.contains("sqlitedata_icloud_metadata") ? try database.number(shares) > 0 : false
     }
 
-    /// The columns of an app's own database, by table, with a text that is no date, so that none is a `Date` in Swift.
+    /// The columns of an app's own database with a text that is no date, so that none is a `Date` in Swift.
     ///
     /// - Parameters:
     ///   - path: A private copy, with its write-ahead log beside it.
     ///   - size: The number of bytes of both.
+    /// - Returns: The names of the columns, by table.
     /// - Throws: ``StoreError`` when the file is no database.
     package static func texts(path: String, size: Int) throws(StoreError) -> [String: Set<String>] {
         let database = try StoreDatabase(reading: path, size: size)

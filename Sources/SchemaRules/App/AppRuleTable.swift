@@ -102,8 +102,9 @@ package struct AppComparison: Sendable {
 package enum AppRuleTable {
     /// Every rule, by number.
     package static let all: [Rule<AppComparison>] = [
-        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled, cloudKitNotEnabled,
-        containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled, absoluteModelPath, classWrittenTwice, storeWithoutOptions, storeSyncedTwice, containerAsName,
+        undecidedMirroring, otherContainer, sourceInNoTarget, unreadableProject, containerNotEntitled,
+        cloudKitNotEnabled, containerEnvironment, noPush, sharingNotSupported, appGroupMissing, modelNotCompiled,
+        absoluteModelPath, classWrittenTwice, storeWithoutOptions, storeSyncedTwice, containerAsName,
         deployedAndLocal,
     ]
 }
