@@ -371,16 +371,10 @@ extension Analysis {
     private func subjects(claimedFrom evidence: SchemaEvidence) -> Set<DeployedElement> {
         var claimed: Set<DeployedElement> = []
         for model in models {
-            guard let mirrored = model.mirrored else { continue }
+            guard model.mirrored != nil else { continue }
             for schema in model.schemas {
-                let comparison = SchemaComparison(
-                    of: mirrored,
-                    needed: schema,
-                    with: evidence,
-                    otherTypes: recordTypes(besides: schema, of: model),
-                    otherFields: fields(besides: schema, of: model)
-                )
-                claimed.formUnion(comparison.changes.compactMap(\.claim))
+                let changes = comparison(of: model, schema, with: evidence).explained().changes
+                claimed.formUnion(changes.compactMap(\.claim))
             }
         }
         return claimed

@@ -102,9 +102,10 @@ extension Analysis {
     /// Whether production lacks something that a container must have for a release.
     private func awaitsDeployment(_ needs: ContainerNeeds) -> Bool {
         let known = production[needs.parts[0].schema.container]?.evidence
-        let evidence = known ?? SchemaEvidence(path: "", schema: Schema())
         return needs.parts.contains { model, schema in
-            SchemaComparison(of: model.mirrored, needed: schema, with: evidence, isRelease: true).awaitsDeployment
+            var comparison = SchemaComparison(of: model.mirrored, needed: schema, with: known)
+            comparison.isRelease = true
+            return comparison.explained().awaitsDeployment
         }
     }
 

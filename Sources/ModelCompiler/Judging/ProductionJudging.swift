@@ -33,35 +33,43 @@ extension Analysis {
             let shippedSchemas = shipped.compactMap { $0.schema(in: schema.container)?.without(new) }
             let versionSchemas = versions.compactMap { $0.schema(in: schema.container) }
             let unshipped = unshippedEntities(model, shipped, in: known)
-            func comparison(with evidence: SchemaEvidence, meaning: MeaningFacts?, isLaw: Bool) -> SchemaComparison {
-                SchemaComparison(
-                    of: model.mirrored,
-                    needed: schema,
-                    with: evidence,
-                    meaning: meaning,
-                    baseline: model.baseline?.snapshot.schema(in: schema.container),
-                    versions: isLaw ? versionSchemas : [],
-                    otherTypes: recordTypes(besides: schema, of: model),
-                    otherFields: fields(besides: schema, of: model),
-                    shipped: isLaw ? shippedSchemas : [],
-                    shippedModels: isLaw ? whole : [],
-                    otherEntities: entities(besides: schema, of: model).union(unshipped),
-                    isRelease: project.options.isRelease
-                )
+            let before = model.baseline?.snapshot.schema(in: schema.container)
+            func comparison(with evidence: SchemaEvidence) -> SchemaComparison {
+                var comparison = self.comparison(of: model, schema, with: evidence)
+                comparison.otherEntities = entities(besides: schema, of: model).union(unshipped)
+                comparison.history = FieldHistory(baseline: before)
+                comparison.isRelease = project.options.isRelease
+                return comparison
             }
             let laws = evidence(of: known, for: model).map { evidence in
-                let meaning = shippedMeaning(model, in: known, by: evidence, whole)
-                let law = comparison(with: evidence, meaning: meaning, isLaw: true)
+                var law = comparison(with: evidence)
+                law.history = FieldHistory(baseline: before, versions: versionSchemas)
+                law.shipped = shippedSchemas
+                law.shippedModels = whole
+                law.meaning = shippedMeaning(model, in: known, by: evidence, whole)
+                let explained = law.explained()
                 return evidence.isOfBaseline
-                    ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: law) }.map(
+                    ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: explained) }.map(
                         \.withMergeBaseExplained
                     )
-                    : (rules + nativeLaw).flatMap { $0.findings(in: law) }
+                    : (rules + nativeLaw).flatMap { $0.findings(in: explained) }
             }
             guard let development = known.development?.evidence else { return Self.saidOnce(laws) }
-            let deployment = comparison(with: development, meaning: nil, isLaw: false)
+            let deployment = comparison(with: development).explained()
             return Self.saidOnce(laws) + ProductionRuleTable.development.flatMap { $0.findings(in: deployment) }
         }
+    }
+
+    /// What a model needs of a container beside what one environment holds, and other models of the run need.
+    func comparison(
+        of model: ModelTimeline,
+        _ schema: MirroredSchema,
+        with evidence: SchemaEvidence
+    ) -> SchemaComparison {
+        var comparison = SchemaComparison(of: model.mirrored, needed: schema, with: evidence)
+        comparison.otherTypes = recordTypes(besides: schema, of: model)
+        comparison.otherFields = fields(besides: schema, of: model)
+        return comparison
     }
 
     /// Findings of several kinds of evidence, each once.

@@ -60,14 +60,10 @@ struct PairSearch: Sendable {
                     CompatibilityReason(.recordTypeUnknown, without: $0.name, in: $0.name)
                 }
             }
-            let comparison = SchemaComparison(
-                of: mirrored,
-                needed: needed,
-                with: need.evidence,
-                meaning: need.meaning,
-                baseline: need.schema,
-                shippedModels: [side.mirrored]
-            )
+            var comparison = SchemaComparison(of: mirrored, needed: needed, with: need.evidence)
+            comparison.meaning = need.meaning
+            comparison.history = FieldHistory(baseline: need.schema)
+            comparison.shippedModels = [side.mirrored]
             let judgement = ChangeJudgement(
                 writer: side.mirrored,
                 written: need.schema,
@@ -76,7 +72,7 @@ struct PairSearch: Sendable {
             ) {
                 lineages.has(reader, $0, of: writer)
             }
-            return comparison.changes.compactMap(judgement.reason) + namesGoneBetween(judgement, writer, reader)
+            return comparison.explained().changes.compactMap(judgement.reason) + namesGoneBetween(judgement, writer, reader)
         }
     }
 

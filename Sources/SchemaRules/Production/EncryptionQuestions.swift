@@ -31,7 +31,7 @@ package struct EncryptionQuestions: Sendable {
         names: SensitiveNames = SensitiveNames()
     ) {
         language = needed.author.language
-        all = SchemaComparison(pairing: needed, with: production).neededTypes.flatMap(\.neededFields).compactMap {
+        all = SchemaComparison(needed: needed, with: production).neededTypes.flatMap(\.neededFields).compactMap {
             pair in
             guard pair.isEncryptionDecided, pair.needed?.field.type.isEncrypted == false,
                 let word = names.word(in: MirroringNames.property(ofField: pair.name)), let place = pair.property

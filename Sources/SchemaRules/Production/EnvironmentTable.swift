@@ -12,7 +12,7 @@ package struct EnvironmentTable: Sendable {
 
     /// Compares what a model needs with both environments; what all three agree on is left out.
     package init(needed: MirroredSchema, development: SchemaEvidence, production: SchemaEvidence) {
-        let environments = [development, production].map { SchemaComparison(pairing: needed, with: $0).neededFields }
+        let environments = [development, production].map { SchemaComparison(needed: needed, with: $0).neededFields }
         let rows = zip(environments[0], environments[1]).compactMap { pairs -> [String]? in
             let there = [pairs.0, pairs.1].map(\.deployed)
             guard let field = pairs.0.needed, field.origin != .system,

@@ -13,16 +13,11 @@ struct ExplainedChanges {
     private var shippedFields: [String: ShippedFields] = [:]
 
     /// Asks the rules about everything.
-    ///
-    /// - Parameters:
-    ///   - comparison: What is needed, and what is there.
-    ///   - meaning: What shipped models meant, when that is known.
-    ///   - shippedModels: Whole models that shipped, or that the branch began with, the newest first.
-    init(of comparison: SchemaComparison, meaning: MeaningFacts?, shippedModels: [MirroredModel]) {
+    init(of comparison: SchemaComparison) {
         if let model = comparison.model?.graph {
-            let trees = shippedModels.flatMap { ShippedTree.all(of: $0, comparedWith: model, in: comparison) }
+            let trees = comparison.shippedModels.flatMap { ShippedTree.all(of: $0, comparedWith: model, in: comparison) }
             for tree in trees { explain(tree, in: comparison) }
-            let meaning = meaning.map { ComparedMeaning($0, graph: model, in: comparison) }
+            let meaning = comparison.meaning.map { ComparedMeaning($0, graph: model, in: comparison) }
             if let meaning { explain(meaning, judged: Set(trees.flatMap(\.entityNames))) }
             for origin in EntityOrigin.named(model, in: comparison, except: meaning?.knownEntities ?? []) {
                 explain(origin)

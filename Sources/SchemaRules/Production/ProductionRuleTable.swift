@@ -2,7 +2,7 @@ package import CompilerSupport
 
 /// The `CKP` family: what production allows.
 ///
-///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
+///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production).explained()
 ///     let findings = ProductionRuleTable.all.flatMap { $0.findings(in: comparison) }
 package enum ProductionRuleTable {
     /// The rules for a comparison with production, by number.

@@ -2,14 +2,14 @@ import CloudSchema
 import CompilerSupport
 package import Mirroring
 
-/// The schema that a model needs in a container, compared with an environment of the container.
+/// The schema that a model needs in a container, beside what an environment of the container holds.
 ///
-/// Everything is looked at once, from the model first: a moved entity explains its record type and fields, a renamed
-/// property its old field, a changed type nothing but itself. Changes that no schema shows are compared with shipped
-/// models, if these are known; otherwise they are in ``notJudged``.
+/// It has both sides, and what else is known; ``explained()`` asks the law about them. Changes that no schema shows are compared
+/// with shipped models, if these are known; otherwise they are in ``notJudged``.
 ///
-///     let comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
-///     comparison.changes
+///     var comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
+///     comparison.isRelease = true
+///     comparison.explained().changes
 package struct SchemaComparison: Sendable {
     /// The model; nil when something else says what is needed.
     let model: MirroredModel?
@@ -17,19 +17,24 @@ package struct SchemaComparison: Sendable {
     let needed: MirroredSchema
     /// The schema of the environment.
     let evidence: SchemaEvidence
-    /// Record types that other models of the container need.
-    let otherTypes: Set<String>
+    /// Record types that other models of the container need; they are not missed here.
+    package var otherTypes: Set<String> = []
     /// Fields of record types of this model that others need as well.
-    let otherFields: [String: Set<String>]
+    package var otherFields: [String: Set<String>] = [:]
     /// Entities that are not missed: other models have them, or no version that shipped.
-    let otherEntities: Set<String>
+    package var otherEntities: Set<String> = []
     /// The earlier schemas of the model.
-    let history: FieldHistory
+    package var history = FieldHistory()
     /// The schemas of shipped versions, oldest first, as far as known.
-    let shipped: [ShippedSchema]
+    package var shipped: [ShippedSchema] = []
+    /// Whole models that shipped, or that the branch began with, the newest first.
+    package var shippedModels: [MirroredModel] = []
+    /// What shipped models meant, when that is known.
+    package var meaning: MeaningFacts?
     /// Whether everything must be deployed already.
-    let isRelease: Bool
-    /// The differences: entities, then record types in the order of the model's schema, then what was removed.
+    package var isRelease = false
+    /// The differences: entities, then record types in the order of the model's schema, then what was removed. There are none
+    /// before they are explained.
     package private(set) var changes: [SchemaChange] = []
 
     /// The comparisons that need shipped models, for the summary.
@@ -37,58 +42,26 @@ package struct SchemaComparison: Sendable {
         "relationship cardinality", "many-to-many links", "value transformers", "destinations", "removed subentities",
     ]
 
-    /// Compares.
+    /// Puts both sides next to each other.
     ///
     /// - Parameters:
     ///   - model: The model; nil when something else says what is needed.
     ///   - needed: What is needed: one of the model's schemas.
-    ///   - evidence: What the environment holds.
-    ///   - meaning: What shipped models meant, when that is known.
-    ///   - baseline: What the model needed where this branch began, when that is known.
-    ///   - versions: What other versions of the model need, those that shipped where that is known.
-    ///   - otherTypes: Record types that other models of the same container need; they are not missed here.
-    ///   - otherFields: The fields of record types that other models of the container need as well, by record type.
-    ///   - shipped: What versions need that shipped, oldest first, as far as it is known.
-    ///   - shippedModels: Whole models that shipped, or that the branch began with, the newest first.
-    ///   - otherEntities: Entities that are not missed: other models of the container have them, or no version that shipped.
-    ///   - isRelease: Whether everything must be deployed already.
-    package init(
-        of model: MirroredModel?,
-        needed: MirroredSchema,
-        with evidence: SchemaEvidence,
-        meaning: MeaningFacts? = nil,
-        baseline: MirroredSchema? = nil,
-        versions: [MirroredSchema] = [],
-        otherTypes: Set<String> = [],
-        otherFields: [String: Set<String>] = [:],
-        shipped: [ShippedSchema] = [],
-        shippedModels: [MirroredModel] = [],
-        otherEntities: Set<String> = [],
-        isRelease: Bool = false
-    ) {
+    ///   - evidence: What the environment holds, as far as it is known.
+    package init(of model: MirroredModel? = nil, needed: MirroredSchema, with evidence: SchemaEvidence?) {
         self.model = model
         self.needed = needed
-        self.evidence = evidence
-        self.otherTypes = otherTypes
-        self.otherFields = otherFields
-        self.otherEntities = otherEntities
-        self.shipped = shipped
-        self.isRelease = isRelease
-        history = FieldHistory(baseline: baseline, versions: versions)
-        changes = ExplainedChanges(of: self, meaning: meaning, shippedModels: shippedModels).changes
+        self.evidence = evidence ?? SchemaEvidence(path: "", schema: Schema())
     }
 
-    /// The pairs alone, of which no rule is asked: what is needed, and what the environment holds, as far as it is known.
-    init(pairing needed: MirroredSchema, with evidence: SchemaEvidence?) {
-        model = nil
-        self.needed = needed
-        self.evidence = evidence ?? SchemaEvidence(path: "", schema: Schema())
-        otherTypes = []
-        otherFields = [:]
-        otherEntities = []
-        history = FieldHistory(baseline: nil, versions: [])
-        shipped = []
-        isRelease = false
+    /// The same with its differences.
+    ///
+    /// Everything is looked at once, from the model first: a moved entity explains its record type and fields, a renamed
+    /// property its old field, a changed type nothing but itself.
+    package func explained() -> SchemaComparison {
+        var copy = self
+        copy.changes = ExplainedChanges(of: self).changes
+        return copy
     }
 
     /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this

@@ -30,7 +30,7 @@ package struct SchemaPlan: Sendable {
         scopes = DatabaseScope.allCases.filter { scope in schemas.contains { $0.scopes.contains(scope) } }
         let kept = [production, development].compactMap(\.self).flatMap(\.schema.roles)
         roles = (kept + schemas.flatMap(\.roles)).uniqued(by: \.name)
-        let pairs = schemas.flatMap { SchemaComparison(pairing: $0, with: production).neededTypes }
+        let pairs = schemas.flatMap { SchemaComparison(needed: $0, with: production).neededTypes }
         let needed = Dictionary(grouping: pairs, by: \.name)
         let deployed = [production, development].compactMap(\.self).flatMap(\.schema.recordTypes).map(\.name)
         recordTypes = Set(needed.keys).union(deployed).inByteOrder(of: \.self).map { name in

@@ -47,12 +47,8 @@ struct CompositeFieldTests {
             CD_place_ckAsset ASSET );
             """
         )
-        let comparison = SchemaComparison(
-            of: model,
-            needed: try #require(model.schemas.first),
-            with: production,
-            isRelease: true
-        )
-        return [ProductionRuleTable.notYetDeployed].flatMap { $0.findings(in: comparison) }
+        var comparison = SchemaComparison(of: model, needed: try #require(model.schemas.first), with: production)
+        comparison.isRelease = true
+        return [ProductionRuleTable.notYetDeployed].flatMap { $0.findings(in: comparison.explained()) }
     }
 }

@@ -1,14 +1,20 @@
-import Mirroring
+package import Mirroring
 
 /// The fields that a model needed before, and which of them it surely wrote.
 ///
 /// A derived attribute has a field in every plan and is probably never written. Neither an export nor a ledger tells such a
 /// field from one whose attribute was stored until it became derived: earlier models do.
-struct FieldHistory {
+package struct FieldHistory: Sendable {
     /// The needs of the model where this branch began, when they are known.
     let baseline: MirroredSchema?
-    /// The needs of its other versions.
-    let versions: [MirroredSchema]
+    /// The needs of its other versions, those that shipped where that is known.
+    private let versions: [MirroredSchema]
+
+    /// Collects what earlier models needed.
+    package init(baseline: MirroredSchema? = nil, versions: [MirroredSchema] = []) {
+        self.baseline = baseline
+        self.versions = versions
+    }
 
     /// The answer of earlier models to whether a field was written.
     enum Writing {
