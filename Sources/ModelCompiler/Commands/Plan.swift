@@ -43,7 +43,9 @@ extension Compiler {
     /// - Returns: The plans and findings.
     package func plan() -> PlanResult {
         let analysis = Analysis(project, isMirroringImplied: true)
-        return analysis.planResult(analysis.histories.concurrentMap { analysis.planJudgement(with: $0) })
+        return analysis.planResult(
+            analysis.histories.concurrentMap { analysis.judgement(with: $0, by: RuleFamily.ofPlan) }
+        )
     }
 }
 
@@ -54,21 +56,6 @@ struct ReportedModel {
 }
 
 extension Analysis {
-    /// The findings about one model, without those about undeployed fields, which the plan itself shows.
-    fileprivate func planJudgement(with history: ModelHistory) -> Judgement {
-        let model = history.model
-        var findings = model.today.diagnostics + modelFindings(model) + cloudKitFindings(model)
-        findings += nativeFindings(model) + (model.today.isPartial ? [] : schemaFileConflicts(model))
-        let (shipped, others) = (history.shippedModels, history.versions.otherGraphs)
-        findings += productionFindings(model, shipped: shipped, others: others).filter { $0.severity > .note }
-        findings += storeFindings(model).filter { $0.severity > .note }
-        // The plan keeps the elements that a schema file lacks.
-        let kept = [ProductionRuleTable.recordTypeRemoved.metadata, ProductionRuleTable.fieldRemoved.metadata]
-        if model.native != nil { findings.removeAll { kept.contains($0.rule) } }
-        findings += twinFindings(model) + encryptionFindings(model)
-        return Judgement(history: history, findings: findings)
-    }
-
     /// The plans, and the reported findings about their models.
     fileprivate func planResult(_ judgements: [Judgement]) -> PlanResult {
         var policies = FindingPolicies(project)

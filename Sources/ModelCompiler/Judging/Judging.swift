@@ -20,32 +20,113 @@ struct Judgement: Sendable {
     var model: ModelTimeline { history.model }
 }
 
+/// One family of rules, as it is asked about a model.
+enum RuleFamily: Sendable {
+    /// Any model.
+    case model
+    /// A schema file alone.
+    case schemaFile
+    /// The code that writes the records of a schema file.
+    case records
+    /// A mirrored model.
+    case cloudKit
+    /// The stores of models.
+    case stores
+    /// The stores of models, without what a plan shows itself.
+    case plannedStores
+    /// Attributes that move to encrypted twins.
+    case twins
+    /// A schema file and what else has its container.
+    case containers
+    /// `@Model` classes.
+    case swiftData
+    /// The code and the entitlements of the app.
+    case app
+    /// What production allows.
+    case production
+    /// The same, without what a plan shows itself.
+    case plannedProduction
+    /// What shipped, where nothing says what production holds.
+    case compatibility
+    /// Objects that people share.
+    case sharing
+    /// The versions of a bundle.
+    case versions
+    /// What the next deployment decides for good.
+    case encryption
+
+    /// The families of `modelc check`.
+    static let ofCheck: [RuleFamily] = [
+        .model, .schemaFile, .records, .cloudKit, .stores, .twins, .containers, .swiftData, .app, .production,
+        .compatibility, .sharing, .versions,
+    ]
+
+    /// The families of `modelc plan`: a plan for a model that no store can load is useless.
+    static let ofPlan: [RuleFamily] = [
+        .model, .cloudKit, .schemaFile, .containers, .plannedProduction, .plannedStores, .twins, .encryption,
+    ]
+
+    /// The families that need the whole model. One that lacks parts is judged by what it has.
+    fileprivate static let ofWholeModels: Set<RuleFamily> = [.containers, .compatibility, .versions]
+}
+
 extension Analysis {
     /// Judges one model with the other versions of its bundle.
-    func judgement(with history: ModelHistory) -> Judgement {
+    func judgement(with history: ModelHistory, by families: [RuleFamily] = RuleFamily.ofCheck) -> Judgement {
         let model = history.model
-        let shared = sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model))
-        var findings = model.today.diagnostics + modelFindings(model)
-        findings +=
-            nativeFindings(model) + recordFindings(model) + cloudKitFindings(model) + storeFindings(model)
-            + twinFindings(model)
-        if !model.today.isPartial { findings += schemaFileConflicts(model) }
-        findings += swiftDataFindings(history) + appFindings(model)
-        if model.today.isPartial {
-            findings += partialProductionFindings(model) + (shared?.findings ?? [])
-        } else {
-            let shipped = history.shippedModels
-            findings += productionFindings(
-                model,
-                shipped: shipped,
-                others: history.versions.otherGraphs,
-                rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
-                nativeLaw: model.native == nil ? [] : NativeLawTable.all
-            ).map { naming(usesOf: $0, in: model) }
-            findings += compatibilityFindings(model, shipped: shipped)
-            findings += (shared?.findings ?? []) + history.findings
+        let shared =
+            families.contains(.sharing)
+            ? sharing(model, of: model.input.listing.shareRoots, isPartial: isNarrowed(model)) : nil
+        let asked = families.filter { !model.today.isPartial || !RuleFamily.ofWholeModels.contains($0) }
+        let findings = asked.flatMap { self.findings(of: $0, about: history, shared) }
+        return Judgement(history: history, findings: model.today.diagnostics + findings, shared: shared)
+    }
+
+    private func findings(
+        of family: RuleFamily,
+        about history: ModelHistory,
+        _ shared: SharedModel?
+    ) -> [Diagnostic] {
+        let model = history.model
+        return switch family {
+        case .model: modelFindings(model)
+        case .schemaFile: nativeFindings(model)
+        case .records: recordFindings(model)
+        case .cloudKit: cloudKitFindings(model)
+        case .stores: storeFindings(model)
+        case .plannedStores: storeFindings(model).filter { $0.severity > .note }
+        case .twins: twinFindings(model)
+        case .containers: schemaFileConflicts(model)
+        case .swiftData: swiftDataFindings(history)
+        case .app: appFindings(model)
+        case .production where model.today.isPartial: partialProductionFindings(model)
+        case .production: lawFindings(history)
+        case .plannedProduction: plannedFindings(history)
+        case .compatibility: compatibilityFindings(model, shipped: history.shippedModels)
+        case .sharing: shared?.findings ?? []
+        case .versions: history.findings
+        case .encryption: encryptionFindings(model)
         }
-        return Judgement(history: history, findings: findings, shared: shared)
+    }
+
+    /// The findings of production about a complete model.
+    private func lawFindings(_ history: ModelHistory) -> [Diagnostic] {
+        let model = history.model
+        return productionFindings(
+            model,
+            shipped: history.shippedModels,
+            others: history.versions.otherGraphs,
+            rules: ProductionRuleTable.all + ProductionRuleTable.evidence,
+            nativeLaw: model.native == nil ? [] : NativeLawTable.all
+        ).map { naming(usesOf: $0, in: model) }
+    }
+
+    /// The same for a plan, which shows undeployed fields itself and keeps the elements that a schema file lacks.
+    private func plannedFindings(_ history: ModelHistory) -> [Diagnostic] {
+        let model = history.model
+        let kept = [ProductionRuleTable.recordTypeRemoved.metadata, ProductionRuleTable.fieldRemoved.metadata]
+        return productionFindings(model, shipped: history.shippedModels, others: history.versions.otherGraphs)
+            .filter { $0.severity > .note && (model.native == nil || !kept.contains($0.rule)) }
     }
 
     /// The findings of production about an incomplete model, only about existing fields of known type.
