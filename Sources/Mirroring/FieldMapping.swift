@@ -80,6 +80,12 @@ extension Attribute {
         }
     }
 
+    /// Whether the attribute reads the bytes that another one's value transformer wrote.
+    package func readsBytes(of other: Attribute) -> Bool {
+        valueTransformer == other.valueTransformer
+            || Self.makesArchives(valueTransformer) && Self.makesArchives(other.valueTransformer)
+    }
+
     /// Why mirroring leaves the attribute out, in a word; nil when nothing speaks against it.
     package var reasonNotWritten: String? {
         if isTransient { return "transient" }

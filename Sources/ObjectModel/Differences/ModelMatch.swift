@@ -324,7 +324,7 @@ package struct LinkEnds: Hashable, Sendable {
     /// The end that comes first in byte order.
     package let first: PropertyID
     /// The other end; the same one when a relationship is its own inverse.
-    let second: PropertyID
+    package let second: PropertyID
 
     /// The link that a relationship is an end of; nil when it is none.
     init?(_ end: PropertyID, in graph: ModelGraph) {

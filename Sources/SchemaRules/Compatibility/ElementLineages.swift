@@ -18,6 +18,8 @@ struct ElementLineages: Sendable {
         var numbersByName: [Name: Int] = [:]
         /// The name of each element, without its entity.
         var names: [Int: String] = [:]
+        /// The elements that stores hold.
+        var stored: Set<Int> = []
     }
 
     private var versions: [Version] = []
@@ -71,9 +73,9 @@ struct ElementLineages: Sendable {
         return versions[version].names.contains { number, name in names[number].map { $0 != name } == true }
     }
 
-    /// Whether a version has an element of another one, under whatever name.
+    /// Whether a version stores an element of another one, under whatever name.
     func has(_ version: Int, _ name: Name, of other: Int) -> Bool {
-        versions[other].numbersByName[name].map { versions[version].names[$0] != nil } == true
+        versions[other].numbersByName[name].map(versions[version].stored.contains) == true
     }
 
     /// Whether two versions have a name for what no chain of versions connects: it was gone in a version between.
@@ -90,6 +92,7 @@ extension ElementLineages.Version {
         let name = ElementLineages.Name(kind: element.propertyKind, symbol: graph.symbol(of: element))
         numbers[element] = number
         if numbersByName[name] == nil { numbersByName[name] = number }
+        if graph.isStored(element) { stored.insert(number) }
         if names[number] == nil { names[number] = graph.name(of: element) }
     }
 }

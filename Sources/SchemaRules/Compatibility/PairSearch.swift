@@ -72,7 +72,8 @@ struct PairSearch: Sendable {
             ) {
                 lineages.has(reader, $0, of: writer)
             }
-            return comparison.explained().changes.compactMap(judgement.reason) + namesGoneBetween(judgement, writer, reader)
+            return comparison.explained().changes.compactMap(judgement.reason)
+                + namesGoneBetween(judgement, writer, reader)
         }
     }
 

@@ -33,17 +33,17 @@ extension CompatibilityReason {
         }
     }
 
-    /// Whether the grade of a change at its element is as bad.
+    /// Whether the grade of a change at its element is as bad. What the server refuses nobody misreads.
     fileprivate func isGraded(by change: GradedChange) -> Bool {
         let (description, cloud) = (change.description, change.grade.cloud)
         guard [description.symbol, description.from, description.to].contains(symbol) else { return false }
-        if cloud.production == .loses || cloud.production == .refused { return true }
-        switch cloud.olderApps {
-        case .misread: return outcome == .misread
-        case .mixed: return outcome == .lost
+        if cloud.development == .refused { return true }
+        return switch outcome {
+        case .synced, .unread: true
+        case .lost: cloud.production == .loses || cloud.production == .refused || cloud.olderApps == .mixed
+        case .refused: false
         // Of numbers, only those that do not fit.
-        case .sendOldValues: return outcome == .misread && !isCertain
-        case .unaffected, .ignore, .keepWriting, .disjoint: return false
+        case .misread: cloud.olderApps == .misread || cloud.olderApps == .sendOldValues && !isCertain
         }
     }
 }

@@ -8,8 +8,8 @@ struct ChangeGrading {
     let direct: ModelMatch
     /// The new entities that hold migrated rows, and their ancestors.
     let hasOldRows: Set<Int>
-    private let mirroredOld: Set<Int>
-    private let mirroredNew: Set<Int>
+    let mirroredOld: Set<Int>
+    let mirroredNew: Set<Int>
 
     init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
@@ -23,29 +23,37 @@ struct ChangeGrading {
     var old: ModelGraph { match.old }
     var new: ModelGraph { match.new }
 
-    /// Exhaustive, so that the compiler reports a missing kind of change.
+    /// The grade of a change. What no record holds is no change for the cloud; a model that a mirrored store refuses stays one.
     func grade(of change: ModelChange) -> Grade {
+        var grade = ownGrade(of: change)
+        if grade.cloud.development != .refused, isInNoRecord(change.place) { grade.cloud = .none }
+        return grade
+    }
+
+    /// Exhaustive, so that the compiler reports a missing kind of change.
+    private func ownGrade(of change: ModelChange) -> Grade {
         switch change {
         case .added(let element): added(element)
         case .removed(let element): removed(element)
         case .renamed(let pair): renamed(pair, isMirrored: isMirrored(change))
 
         case .rootChanged: .treeChanged
-        case .parentChanged: .movedInTree
+        case .parentChanged(let pair): moved(inherited(by: pair), in: pair)
         case .entityChanged(let aspect, let pair): changed(aspect, new.model.entities[pair.new])
         case .partAdded(.uniquenessConstraint, _): .constraintAdded
         case .partRemoved(.uniquenessConstraint, _): .constraintRemoved
         case .partAdded, .partRemoved: .indexChanged
         case .fetchIndexChanged(let pair, _): changed(index: pair)
 
-        case .propertyMoved(let pair): isStored(pair) ? .movedInTree : .unstored
+        case .propertyMoved(let pair): isStored(pair) ? moved([pair], in: pair.map(\.entity)) : .unstored
         case .attributeChanged(let aspect, let pair): changed(aspect, old.attribute(pair.old), new.attribute(pair.new))
         case .relationshipChanged(let aspect, let pair): changed(aspect, pair)
         case .compositeElementChanged(let aspect, let pair): changed(element: pair, aspect)
         case .storedValueChanged(let change, _): changed(change)
-        case .configurationMemberRemoved: .leftConfiguration
+        case .configurationMemberAdded(let name, _): entered(entityNamed: name)
+        case .configurationMemberRemoved(let name, _): left(entityNamed: name)
         case .fetchedPropertyChanged, .fetchedPropertyRequestChanged, .fetchRequestChanged,
-            .configurationCloudKitUseChanged, .configurationMemberAdded, .modelChanged:
+            .configurationCloudKitUseChanged, .modelChanged:
             .unstored
 
         case .hierarchiesMerged: .hierarchiesMerged
@@ -90,7 +98,10 @@ extension ChangeGrading {
     }
 
     func renamed(_ pair: Pair<ElementReference>, isMirrored: Bool) -> Grade {
-        if case .link = pair.new { return .linkRenamed }
+        if case .link(let before) = pair.old, case .link(let now) = pair.new {
+            let isRaised = [before.first, before.second].allSatisfy { self.isRaised($0, to: now) }
+            return isRaised ? .linkRaised : .linkRenamed
+        }
         if case .compositeElement = pair.new { return .compositeChanged(loses: false) }
         if case .composite = pair.new { return .unstored }
         if !isStored(pair) { return .unstored }
@@ -116,9 +127,12 @@ extension ChangeGrading {
 extension ChangeGrading {
     /// A new parent adds columns to migrated rows, which need values like any added property.
     private func added(entity: Int) -> Grade {
-        guard hasOldRows.contains(entity) else { return .entityAdded }
-        let grades = new.properties(declaredBy: entity).filter { match.oldProperty(of: $0) == nil }.map(added)
-        return grades.first { $0.store > .inferred } ?? .entityAdded
+        let properties = new.properties(declaredBy: entity).filter { match.oldProperty(of: $0) == nil }
+        if hasOldRows.contains(entity), let grade = properties.map(added).first(where: { $0.store > .inferred }) {
+            return grade
+        }
+        let isInKnownType = match.oldEntity(of: new.roots[entity]) != nil
+        return .entityAdded(isDeployed: isInKnownType && !properties.contains(where: new.hasField))
     }
 
     func added(_ property: PropertyID) -> Grade {
@@ -157,7 +171,7 @@ extension ChangeGrading {
 
 extension ModelGraph {
     /// Whether the store keeps the element, or rows of it.
-    fileprivate func isStored(_ element: ElementReference) -> Bool {
+    func isStored(_ element: ElementReference) -> Bool {
         guard case .property(let property) = element else { return true }
         return switch property.kind {
         case .attribute: !attribute(property).isTransient
@@ -203,8 +217,19 @@ extension ChangeGrading {
     private func destinationChanged(_ pair: Pair<PropertyID>) -> Grade {
         let before = old.destination(of: pair.old).flatMap(match.newEntity)
         guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
-        else { return .destinationChanged }
+        else { return .destinationChanged(isManyToMany: new.isManyToMany(pair.new)) }
         return .destinationMovedInTree(isWidened: new.isEntity(before, kindOf: after))
+    }
+}
+
+extension ModelGraph {
+    /// Whether records have a field for the property.
+    func hasField(_ property: PropertyID) -> Bool {
+        switch property.kind {
+        case .attribute: attribute(property).isSurelyMirrored
+        case .relationship: relationship(property).isField
+        case .fetchedProperty: false
+        }
     }
 }
 
@@ -241,6 +266,7 @@ extension ChangeGrading {
         case .externalStorage: .externalStorageChanged(isExternal: new.allowsExternalStorage)
         // Elements that do not decode are a change of their own: the class of an array of scalars is named after them.
         case .customClass where old.isArchivedBySwift && new.isArchivedBySwift: .sourceChanged
+        case .valueTransformer where new.readsBytes(of: old): .archivesKept
         case .valueTransformer, .customClass: .transformerChanged
         case .scalar: .sourceChanged
         case .minimum, .maximum, .regularExpression: .validationChanged
@@ -293,10 +319,10 @@ extension ChangeGrading {
         }
     }
 
-    /// CloudKit stores a composite as bytes, whatever its elements are.
+    /// CloudKit stores a composite as bytes, in which only the names and types of the elements show.
     func changed(element pair: Pair<CompositeElementReference>, _ aspect: AttributeAspect) -> Grade {
         var grade = changed(aspect, old.element(pair.old), new.element(pair.new))
-        grade.cloud = .misreads
+        grade.cloud = aspect == .type || aspect == .composite ? .misreads : .none
         return grade
     }
 }

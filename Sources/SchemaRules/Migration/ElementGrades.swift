@@ -3,9 +3,10 @@ import ObjectModel
 
 /// Added, removed, renamed, and moved entities.
 extension Grade {
-    /// Documented.
-    static let entityAdded = Grade(.inferred, .adds)
-        .because("Core Data creates the table")
+    /// The entities of a tree share a record type. Documented.
+    static func entityAdded(isDeployed: Bool) -> Grade {
+        Grade(.inferred, isDeployed ? .extends : .adds).because("Core Data creates the table")
+    }
 
     /// An abstract entity has no rows of its own.
     /// Documented.
@@ -83,6 +84,14 @@ extension Grade {
         .because("the tree shares one table and one record type: no row or record moves")
 
     /// Documented.
+    static let leftInTree = Grade(.inferred, loses: true, .retains)
+        .because("an entity of the tree no longer has the property: its values stay in iCloud forever")
+
+    /// Documented.
+    static let gainedInTree = Grade(.inferred, .extends)
+        .because("another entity of the tree has the property, where older apps do not look for it")
+
+    /// Documented.
     static let hierarchiesMerged = Grade(.stage, handler: .required, loses: true, .replaces, code: 134190)
         .because(
             """
@@ -102,6 +111,10 @@ extension Grade {
             values
             """
         )
+
+    /// Measured; all such transformers read each other's archives.
+    static let archivesKept = Grade(.none, .none)
+        .because("both value transformers make keyed archives, and the version hash does not include them")
 
     /// Measured.
     static let sourceChanged = Grade(.none, .none)
@@ -167,10 +180,17 @@ extension Grade {
         .because("the version hash does not include it, and it has no stored values")
 
     /// Measured.
-    static let leftConfiguration = Grade(.none, handler: .advised, .none)
-        .because(
-            "a store of this configuration no longer has the entity: code must move its rows"
-        )
+    static func leftConfiguration(isUnmirrored: Bool) -> Grade {
+        Grade(.none, handler: .advised, isUnmirrored ? .retains : .none)
+            .because(
+                "a store of this configuration no longer has the entity: code must move its rows"
+                    + (isUnmirrored ? "; its record type stays in iCloud forever" : "")
+            )
+    }
+
+    /// Measured.
+    static let enteredConfiguration = Grade(.none, .adds)
+        .because("the entity is mirrored now: its record type must be deployed")
 
     /// Documented.
     static func compositeChanged(loses: Bool) -> Grade {
@@ -338,6 +358,8 @@ extension CloudEffect {
     static let none = CloudEffect(.legal, .legal)
     /// New types or fields, which older apps ignore.
     static let adds = CloudEffect(.legal, .deploy, .ignore)
+    /// The schema has it already, and older apps ignore it where it is new.
+    static let extends = CloudEffect(.legal, .legal, .ignore)
     /// The type or field stays, and older apps keep using it.
     static let retains = CloudEffect(.legal, .legal, .keepWriting)
     /// An explicit renaming: a new type or field replaces the old one. It is refused because the old values stay

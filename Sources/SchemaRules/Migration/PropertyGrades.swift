@@ -194,16 +194,19 @@ extension Grade {
     static let linkRenamed = Grade(.inferred, .replaces)
         .because("records of a many-to-many relationship name both ends: existing ones name ends that no longer exist")
 
-    /// Observed once: inference does not look at the destination. It may pass, so this stays uncertain.
-    static let destinationChanged = Grade(
-        .uncertain,
-        handler: .required,
-        loses: true,
-        CloudEffect(.legal, .loses)
-    ).because(
-        "Core Data copies the keys without looking at the destination, so links lead to other objects or to none: create them "
-            + "again by code"
-    )
+    /// An import looks for the relationship at the entity that a link names, which declares or inherits it. Observed twice.
+    static let linkRaised = Grade(.inferred, .misreads)
+        .because("links name entities that still have the relationship; older apps skip those of other objects")
+
+    /// Observed once: inference does not look at the destination. It may pass, so this stays uncertain. A record has the name of
+    /// another one, and not of its entity; the record of a link has both.
+    static func destinationChanged(isManyToMany: Bool) -> Grade {
+        Grade(.uncertain, handler: .required, loses: true, isManyToMany ? .replaces : .unreadable)
+            .because(
+                "Core Data copies the keys without looking at the destination, so links lead to other objects or to none: create "
+                    + "them again by code"
+            )
+    }
 
     /// Observed once, like any other destination. Older apps drop links to objects that their relationship cannot lead to.
     static func destinationMovedInTree(isWidened: Bool) -> Grade {

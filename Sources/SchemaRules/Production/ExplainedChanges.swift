@@ -15,7 +15,9 @@ struct ExplainedChanges {
     /// Asks the rules about everything.
     init(of comparison: SchemaComparison) {
         if let model = comparison.model?.graph {
-            let trees = comparison.shippedModels.flatMap { ShippedTree.all(of: $0, comparedWith: model, in: comparison) }
+            let trees = comparison.shippedModels.flatMap {
+                ShippedTree.all(of: $0, comparedWith: model, in: comparison)
+            }
             for tree in trees { explain(tree, in: comparison) }
             let meaning = comparison.meaning.map { ComparedMeaning($0, graph: model, in: comparison) }
             if let meaning { explain(meaning, judged: Set(trees.flatMap(\.entityNames))) }

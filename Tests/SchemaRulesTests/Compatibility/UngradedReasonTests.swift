@@ -71,17 +71,4 @@ struct UngradedReasonTests {
         let found = try grading(row.old, row.new).reasons.map { "\($0.kind.rawValue) \($0.symbol)" }
         #expect(found == row.reasons)
     }
-
-    @Test("Whatever one version loses of another one's records, a difference says", arguments: PairRow.all)
-    func losses(_ row: PairRow) throws {
-        let (grading, reasons) = try grading(row.old, row.new)
-        if row.toNew <= .unread { #expect(reasons.isEmpty) }
-        guard max(row.toNew, row.toOld) > .unread else { return }
-        let graded = (grading.changes + grading.observations).map(\.grade.cloud)
-        let isSaid = (graded + reasons.map(\.effect)).contains { effect in
-            effect.production == .loses || effect.production == .refused
-                || [.misread, .mixed, .sendOldValues].contains(effect.olderApps)
-        }
-        #expect(isSaid)
-    }
 }

@@ -10,7 +10,7 @@ extension DecisionCase {
 
     static let entities = [
         DecisionCase(
-            .entityAdded,
+            .entityAdded(isDeployed: false),
             "add entity",
             store: .inferred,
             development: .legal,
@@ -162,7 +162,7 @@ extension DecisionCase {
             $0["Book"].userInfo = [UserInfoEntry(key: "a", value: "b")]
         },
         DecisionCase(
-            .leftConfiguration,
+            .leftConfiguration(isUnmirrored: false),
             "leave a configuration",
             store: .none,
             development: .legal,

@@ -13,9 +13,53 @@ extension DecisionCase {
             production: .legal,
             before: {
                 $0["Book"].parentName = "Shelf"
-                $0["Author"].parentName = "Shelf"
+                $0["Author"].parentName = "Book"
+                $0["Book"].attributes = []
+                $0["Book"].relationships = []
+                $0["Author"].relationships = []
             },
+            { $0["Author"].parentName = "Shelf" }
+        ),
+        DecisionCase(
+            .gainedInTree,
+            "another parent in the tree, with an attribute",
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .ignore,
+            before: putUnderShelf,
             { $0["Author"].parentName = "Book" }
+        ),
+        DecisionCase(
+            .leftInTree,
+            "no longer below an entity with an attribute",
+            store: .inferred,
+            loses: true,
+            development: .legal,
+            production: .legal,
+            olderApps: .keepWriting,
+            before: {
+                putUnderShelf(&$0)
+                $0["Author"].parentName = "Book"
+            },
+            { $0["Author"].parentName = "Shelf" }
+        ),
+        DecisionCase(
+            .linkRaised,
+            "an ancestor declares an end of M:N",
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
+            before: {
+                addShelves(&$0)
+                $0.entities.append(Entity(name: "Item"))
+                $0["Book"].parentName = "Item"
+            },
+            {
+                $0["Item"].relationships.append($0["Book"].relationships.removeLast())
+                $0["Shelf"][relationship: "content"].destinationName = "Item"
+            }
         ),
         DecisionCase(
             .linkAdded,
@@ -82,6 +126,11 @@ extension DecisionCase {
             }
         ),
     ]
+
+    private static let putUnderShelf: Edit = {
+        $0["Book"].parentName = "Shelf"
+        $0["Author"].parentName = "Shelf"
+    }
 
     private static let addShelves: Edit = {
         $0["Book"].relationships.append(

@@ -68,12 +68,13 @@ extension DecisionCase {
             $0["Author"][relationship: "books"].inverseName = "writer"
         },
         DecisionCase(
-            .destinationChanged,
+            .destinationChanged(isManyToMany: false),
             "other destination",
             store: .uncertain,
             loses: true,
             development: .legal,
             production: .loses,
+            olderApps: .misread,
             before: { $0.place(isOptional: true) },
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),

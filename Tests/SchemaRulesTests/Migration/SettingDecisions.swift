@@ -15,6 +15,15 @@ extension DecisionCase {
         ) {
             $0["Book"][attribute: "cover"].details.valueTransformerName = "Other"
         },
+        DecisionCase(
+            .archivesKept,
+            "transformer of Foundation",
+            store: .none,
+            development: .legal,
+            production: .legal
+        ) {
+            $0["Book"][attribute: "cover"].details.valueTransformerName = "NSSecureUnarchiveFromData"
+        },
         DecisionCase(.sourceChanged, "class", store: .none, development: .legal, production: .legal) {
             $0["Book"].representedClassName = "App.Book"
         },

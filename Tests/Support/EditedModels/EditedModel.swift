@@ -80,6 +80,9 @@ package struct EditedModel: Sendable {
     /// The plan of the edited model, joined with what is deployed.
     package func planned() throws -> PlanResult { try Compiler(project(.export)).plan() }
 
+    /// Whether a release of the edited model waits for a deployment.
+    package func awaitsDeployment() throws -> Bool { try planned().hasDifferences }
+
     /// The result of the survey.
     package func project(_ evidence: Evidence) throws -> Project {
         var model = Self.model(new, stores: stores)

@@ -1,4 +1,5 @@
 import CompilerSupport
+import Mirroring
 import ObjectModel
 
 extension VersionRuleTable {
@@ -85,6 +86,7 @@ extension ShippedStep {
         let before = old.graph.attribute(pair.old)
         let after = new.graph.attribute(pair.new)
         return before.type == .transformable && after.type == .transformable
+            && !after.readsBytes(of: before)
             && before.details.versionHashModifier == after.details.versionHashModifier
     }
 }

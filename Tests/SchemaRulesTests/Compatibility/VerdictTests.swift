@@ -1,0 +1,166 @@
+import CompilerSupport
+import EditedModels
+import SimulatedModels
+import Testing
+
+@testable import Mirroring
+@testable import ObjectModel
+@testable import SchemaRules
+
+/// `check`, `plan`, `diff`, `migrate` and `compatibility` each say something of a change, in their own words.
+@Suite("One verdict about each change")
+struct VerdictTests {
+    @Test("All commands give one answer about a change", arguments: PairRow.all + PairRow.settings)
+    func commands(_ row: PairRow) throws {
+        let answers = try Answers(row)
+        #expect(answers.toNew == row.toNew && answers.toOld == row.toOld, "compatibility: \(answers)")
+        #expect(answers.contradictions == [], "\(answers)")
+    }
+
+    @Test("All commands give one answer about each change of a type", arguments: SimulatedType.allCases)
+    func types(old: SimulatedType) throws {
+        for new in SimulatedType.allCases where new != old {
+            let answers = try Answers(PairRow("", "Post: title \(old)", "Post: title \(new)", .synced, .synced))
+            #expect(answers.contradictions == [], "\(old) → \(new): \(answers)")
+        }
+    }
+}
+
+/// What the five commands say of one change of a mirrored model.
+private struct Answers: CustomStringConvertible {
+    /// `compatibility`: the new version reads the old one, and the reverse.
+    let toNew: CompatibilityOutcome
+    let toOld: CompatibilityOutcome
+    /// `diff`: the changes, without suspicions, and what several of them do together.
+    let effects: [CloudEffect]
+    let losesInStore: Bool
+    /// `migrate`.
+    let migration: MigrationVerdict
+    /// `check`: errors and warnings about production.
+    let findings: [Diagnostic]
+    /// `plan`: whether the schema gets something.
+    let isDeployed: Bool
+
+    init(_ row: PairRow) throws {
+        let models = [try SimulatedModel(row.old), try SimulatedModel(row.new)]
+        let versions = try models.map { try version("V", xml: $0.xml) }
+        let matrix = CompatibilityMatrix(versions)
+        toNew = matrix.verdict(of: 0, readBy: 1).outcome
+        toOld = matrix.verdict(of: 1, readBy: 0).outcome
+        let graded = versions.map { MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope) }
+        let grading = ModelGrading(from: graded[0], to: graded[1])
+        effects = grading.changes.map(\.grade.cloud) + grading.ungradedReasons(between: versions).map(\.effect)
+        losesInStore = grading.changes.contains(where: \.grade.losesData)
+        migration = MigrationVerdict(from: graded[0], to: graded[1])
+        let edit = EditedModel(from: models[0].xml, to: models[1].xml)
+        findings = try edit.diagnostics(by: .against).filter { $0.rule.id.hasPrefix("CKP") && $0.severity > .note }
+        isDeployed = try edit.awaitsDeployment()
+    }
+
+    /// What one command says and another one denies.
+    var contradictions: [String] {
+        let isRefused = effects.contains { $0.development == .refused }
+        let isLost = effects.contains { $0.production == .loses || $0.production == .refused }
+        let older = Set(effects.map(\.olderApps))
+        let isHarmless = max(toNew, toOld) <= .unread
+        let judged = findings.filter { !Self.rulesAboutRemoval.contains($0.rule.id) }
+        let claims: [(String, Bool)] = [
+            ("diff and compatibility differ about a refusal", isRefused == (toNew == .refused)),
+            ("diff says that nothing is lost", toNew <= .unread || isLost || !older.isDisjoint(with: Self.harms)),
+            ("diff says that older apps lose nothing", toOld <= .unread || isLost || !older.isDisjoint(with: Self.harms)),
+            ("diff says that nothing is misread", toNew != .misread || older.contains(.misread) || older.contains(.sendOldValues)),
+            ("diff says that older apps misread nothing", toOld != .misread || older.contains(.misread)),
+            ("diff says that something is lost", !isHarmless || !isLost && older.isDisjoint(with: Self.harms)),
+            ("diff says that older apps see all", toOld != .unread || older != [.unaffected] && !older.isEmpty),
+            ("diff sees a change where all is read", max(toNew, toOld) > .synced || older.isSubset(of: [.unaffected])),
+            ("diff says that all is read", toNew != .unread || older != [.unaffected] && !older.isEmpty),
+            ("check says nothing", toNew <= .unread || !findings.isEmpty),
+            ("check says nothing of older apps", toOld <= .lost || !findings.isEmpty),
+            ("check says that something is lost", !isHarmless || judged.isEmpty),
+            ("plan has what diff does not deploy", !isDeployed || isLost || effects.contains { $0.production == .deploy }),
+            ("diff deploys what no plan has", isDeployed || !effects.contains { $0.production == .deploy }),
+            ("migrate and diff differ about a loss", migration.kind == .same || migration.losesData == losesInStore),
+        ]
+        return claims.filter { !$0.1 }.map(\.0)
+    }
+
+    /// What older apps do where something of theirs does not arrive.
+    private static let harms: Set<OlderApps> = [.misread, .mixed, .disjoint, .sendOldValues]
+    /// What is gone stays in iCloud, and `retire` says that it left on purpose.
+    private static let rulesAboutRemoval = ["CKP301", "CKP302", "CKP320", "CKP345", "CKP346"]
+
+    var description: String {
+        "to new \(toNew), to old \(toOld), \(effects), \(migration.kind), \(findings.map(\.words)), deployed: \(isDeployed)"
+    }
+}
+
+extension PairRow {
+    /// Further changes, of settings and of places in an inheritance tree.
+    fileprivate static let settings = [
+        PairRow(
+            "an attribute stays with one of two",
+            "Media: size double|Photo<Media|Clip<Media",
+            "Media|Photo<Media: size double|Clip<Media",
+            .unread,
+            .synced
+        ),
+        PairRow(
+            "an entity goes below another one of its tree",
+            "Media|Film<Media: length double|Clip<Media",
+            "Media|Film<Media: length double|Clip<Film",
+            .synced,
+            .unread
+        ),
+        PairRow(
+            "an entity is no longer below another one of its tree",
+            "Media|Film<Media: length double|Clip<Film",
+            "Media|Film<Media: length double|Clip<Media",
+            .unread,
+            .synced
+        ),
+        PairRow(
+            "an end of many to many moves down",
+            "Media: tags* Tag.media|Photo<Media|Tag: media* Media.tags",
+            "Media|Photo<Media: tags* Tag.media|Tag: media* Photo.tags",
+            .lost,
+            .synced
+        ),
+        PairRow(
+            "many to many leads to another entity",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags|Label",
+            "Post: tags* Label.posts|Tag|Label: posts* Post.tags",
+            .lost,
+            .lost
+        ),
+        PairRow(
+            "the many side of one to many leads to another entity",
+            "Post: tags* Tag.post|Tag: post Post.tags|Label",
+            "Post: tags* Label.post|Tag|Label: post Post.tags",
+            .unread,
+            .unread
+        ),
+        PairRow(
+            "the many side of one to many is renamed by its identifier",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag Tag.articles|Tag: articles=posts* Post.tag",
+            .synced,
+            .synced
+        ),
+        PairRow(
+            "a to-one becomes an attribute",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag string|Tag",
+            .misread,
+            .misread
+        ),
+        PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
+        PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
+        PairRow(
+            "one archiving transformer follows another one",
+            "Post: cover transformable via=NSKeyedUnarchiveFromData",
+            "Post: cover transformable via=NSSecureUnarchiveFromData",
+            .synced,
+            .synced
+        ),
+    ]
+}
