@@ -11,8 +11,7 @@ package struct FieldMapping: Sendable {
     /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
     package fileprivate(set) var hasAssetCompanion = false
 
-    /// Whether the values are numbers. When an attribute's type changes but its field's type does not, devices read the
-    /// numbers that fit; of other types they read none.
+    /// Whether the values are numbers.
     package var isNumber: Bool { primitive == .int64 || primitive == .double }
 }
 
@@ -33,11 +32,31 @@ extension FieldMapping {
     }
 }
 
+/// What a device makes of values in a field, whose attribute has one type where they were written and another one where they
+/// are read.
+package enum ValueReading: Sendable {
+    /// The field would need another type, and the server refuses that.
+    case refused
+    /// Each value is one of both types.
+    case all
+    /// The numbers that fit are read.
+    case some
+    /// No value is read as it was meant.
+    case none
+}
+
 extension AttributeType {
+    /// What an attribute of the type makes of the values of another one. `check`, `diff` and `compatibility` all ask this.
+    package func reading(of other: AttributeType) -> ValueReading {
+        guard FieldMapping(self)?.primitive == FieldMapping(other)?.primitive else { return .refused }
+        if holdsAll(of: other) { return .all }
+        return FieldMapping(self)?.isNumber == true ? .some : .none
+    }
+
     /// Whether each value that an attribute of another type puts into a field of the same type is one of this type.
     ///
     /// A Decimal is in the cloud as the Double that is next to it, so nothing more is lost when it is read as one.
-    package func holdsAll(of other: AttributeType) -> Bool {
+    private func holdsAll(of other: AttributeType) -> Bool {
         switch (other, self) {
         case (.boolean, .integer16), (.boolean, .integer32), (.boolean, .integer64), (.integer16, .integer32),
             (.integer16, .integer64), (.integer32, .integer64):

@@ -29,7 +29,7 @@ struct CompatibilityAgreementTests {
                 Issue.record(
                     """
                     seed \(seed) \(direction): \(seen), not one of \(expected)
-                    \(verdict.reasons.map { "\($0.outcome) \($0.kind.rawValue) \($0.symbol)" })
+                    \(verdict.reasons.map { "\($0.outcome) \($0.kind.word) \($0.symbol)" })
                     \(observed.map(\.description))
                     \(pair.old.xml)
                     \(pair.new.xml)

@@ -153,7 +153,7 @@ extension CompatibilityReason {
     var words: String {
         let values = [from, to].compactMap(\.self).joined(separator: " → ")
         let change = values.isEmpty ? place : from == nil ? "\(place) → \(values)" : "\(place): \(values)"
-        return "\(symbol) \(kind.rawValue) (\(change)): \(text)"
+        return "\(symbol) \(kind.word) (\(change)): \(text)"
     }
 }
 
@@ -186,7 +186,7 @@ package enum CompatibilityJSON {
     private static let change: [JSONKey<CompatibilityReason>] = [
         JSONKey("symbol") { $0.symbol },
         .word("outcome") { $0.outcome },
-        .word("kind") { $0.kind },
+        JSONKey("kind") { $0.kind.word },
         JSONKey("place") { $0.place },
         JSONKey("from") { $0.from },
         JSONKey("to") { $0.to },

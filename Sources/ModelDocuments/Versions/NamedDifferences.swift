@@ -123,7 +123,7 @@ package struct NamedDifference: Sendable {
     init(_ reason: CompatibilityReason) {
         symbol = reason.symbol
         (group, element) = Self.parts(of: symbol)
-        kind = reason.kind.rawValue
+        kind = reason.kind.word
         from = reason.from
         to = reason.to
         values = [from, to].compactMap(\.self).joined(separator: " → ")

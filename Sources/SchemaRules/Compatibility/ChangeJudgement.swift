@@ -88,10 +88,9 @@ struct ChangeJudgement {
         func found(
             _ kind: CompatibilityReason.Kind,
             _ from: String? = nil,
-            _ to: String? = nil,
-            isCertain: Bool = true
+            _ to: String? = nil
         ) -> CompatibilityReason {
-            CompatibilityReason(kind, at: change.place, in: cloud, from: from, to: to, isCertain: isCertain)
+            CompatibilityReason(kind, at: change.place, in: cloud, from: from, to: to)
         }
         switch change.kind {
         case .becameRelationship: return found(.kindChanged, "attribute", "relationship")
@@ -99,9 +98,11 @@ struct ChangeJudgement {
         case .takenOver(let name), .nameReused(let name):
             return isStored(change) ? found(.nameReused, nil, name) : nil
         case .readOtherwise(let old, let new):
-            if new.holdsAll(of: old) { return nil }
-            let isNumber = FieldMapping(new)?.isNumber == true
-            return found(.valuesReadOtherwise, old.rawValue, new.rawValue, isCertain: !isNumber)
+            return switch new.reading(of: old) {
+            case .refused, .all: nil
+            case .some: found(.someValuesUnreadable, old.rawValue, new.rawValue)
+            case .none: found(.valuesUnreadable, old.rawValue, new.rawValue)
+            }
         case .destinationChanged(let old, let new):
             return found(isKind(new, of: old) ? .destinationNarrowed : .destinationChanged, old, new)
         // Every record that the writer names is of the reader's kind, and every link of the writer's is found.
@@ -109,7 +110,7 @@ struct ChangeJudgement {
         // The field of a to-one holds the link whatever the inverse is.
         case .inverseChanged(let isToMany): return isToMany ? nil : found(.cardinalityChanged, "many", "one")
         case .inverseReplaced(let old, let new): return found(.inverseChanged, old, new)
-        case .entityGone: return found(.entityUnknown, isCertain: false)
+        case .entityGone: return found(.entityUnknown)
         case .leftBehind(let entities): return found(.fieldUnreadHere, entities.joined(separator: ", "))
         case .linkLost(let end, let other):
             let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
@@ -123,10 +124,10 @@ struct ChangeJudgement {
             return found(.cardinalityChanged, isToMany ? "one" : "many", isToMany ? "many" : "one")
         case .oneToOneBecameToMany: return found(.fieldUnused)
         case .transformerChanged(let old, let new):
-            return found(.transformerChanged, old ?? "the default", new ?? "the default", isCertain: false)
-        case .compositeChanged: return found(.compositeChanged, isCertain: false)
+            return found(.transformerChanged, old ?? "the default", new ?? "the default")
+        case .compositeChanged: return found(.compositeChanged)
         case .storedValueChanged(let change):
-            return found(.valuesReadOtherwise, change.from, change.to, isCertain: change.isOfElements)
+            return found(change.isOfElements ? .valuesUnreadable : .someValuesUnreadable, change.from, change.to)
         }
     }
 

@@ -97,7 +97,7 @@ package struct CompatibilityVerdict: Equatable, Sendable {
 
 extension CompatibilityReason {
     /// Within one outcome.
-    fileprivate var order: (String, Int, String, String) { (symbol, isCertain ? 0 : 1, place, kind.rawValue) }
+    fileprivate var order: (String, Int, String, String) { (symbol, isCertain ? 0 : 1, place, kind.word) }
 }
 
 /// The verdict for the current version that reads what a shipped version wrote.

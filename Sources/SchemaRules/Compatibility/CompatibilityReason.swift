@@ -2,60 +2,7 @@ import CompilerSupport
 
 /// Why something that one version writes does not arrive at another as it was sent.
 package struct CompatibilityReason: Equatable, Sendable {
-    /// The obstacle; raw values are the words of documents.
-    package enum Kind: String, CaseIterable, Hashable, Sendable {
-        // Synced
-        /// Both versions have the name, and a version between lacks it: it may mean something else now.
-        case nameGoneBetween = "name-gone-between"
-        // Unread
-        /// The reader has no such record type.
-        case recordTypeUnknown = "record-type-unknown"
-        /// The reader has no entity that the records name, in a record type that it has.
-        case entityUnknown = "entity-unknown"
-        /// The reader has no such field.
-        case fieldUnknown = "field-unknown"
-        /// The reader reads the field only in other entities of the record type.
-        case fieldUnreadHere = "field-unread-here"
-        /// The reader has neither end of a relationship of many to many.
-        case linkUnknown = "link-unknown"
-        /// The reader finds a link of one to one at its other end.
-        case fieldUnused = "field-unused"
-        // Lost
-        /// The reader calls the property otherwise.
-        case propertyRenamed = "property-renamed"
-        /// The reader's records of the entity have another record type or another name.
-        case recordTypeChanged = "record-type-changed"
-        /// The relationship leads to one for one version and to many for the other.
-        case cardinalityChanged = "cardinality-changed"
-        /// The ends of a relationship of many to many have other names for the reader, or other entities declare them.
-        case linkRenamed = "link-renamed"
-        /// The reader's relationship leads to fewer entities.
-        case destinationNarrowed = "destination-narrowed"
-        // Refused
-        /// The field has another type.
-        case typeChanged = "type-changed"
-        /// The field is encrypted for one version only.
-        case encryptionChanged = "encryption-changed"
-        /// The field is a list for one version only.
-        case listChanged = "list-changed"
-        // Misread
-        /// The field is an attribute for one version, and a relationship for the other.
-        case kindChanged = "kind-changed"
-        /// The name belongs to something else for the reader.
-        case nameReused = "name-reused"
-        /// The type of the attribute differs while that of the field does not.
-        case valuesReadOtherwise = "values-read-otherwise"
-        /// The relationship leads to another entity.
-        case destinationChanged = "destination-changed"
-        /// The relationship has another inverse.
-        case inverseChanged = "inverse-changed"
-        /// Another value transformer reads the bytes.
-        case transformerChanged = "transformer-changed"
-        /// A composite attribute has other elements.
-        case compositeChanged = "composite-changed"
-    }
-
-    /// The obstacle.
+    /// The obstacle, with what becomes of the values.
     package let kind: Kind
     /// `Entity` or `Entity.property`, as the reader calls it; as the writer does when the reader has none.
     package let symbol: String
@@ -65,26 +12,16 @@ package struct CompatibilityReason: Equatable, Sendable {
     package let from: String?
     /// The reader's side; nil when the reader has nothing.
     package let to: String?
-    /// Whether it happens for sure, and not only to some values, or by what is reported and not documented.
-    package let isCertain: Bool
     /// Where the reader's model says so; nil when it says nothing of it.
     let location: SourceLocation?
 
     /// Creates a reason about an element of the reader's model.
-    init(
-        _ kind: Kind,
-        at element: NamedPlace,
-        in place: String,
-        from: String? = nil,
-        to: String? = nil,
-        isCertain: Bool = true
-    ) {
+    init(_ kind: Kind, at element: NamedPlace, in place: String, from: String? = nil, to: String? = nil) {
         self.kind = kind
         symbol = element.symbol
         self.place = place
         self.from = from
         self.to = to
-        self.isCertain = isCertain
         location = element.location
     }
 
@@ -95,69 +32,188 @@ package struct CompatibilityReason: Equatable, Sendable {
         self.place = place
         self.to = to
         from = nil
-        isCertain = true
         location = nil
+    }
+
+    /// The outcome for the pair.
+    package var outcome: CompatibilityOutcome { kind.outcome }
+
+    /// Whether it happens for sure, and not only to some values, or by what is reported and not documented.
+    package var isCertain: Bool { kind.isCertain }
+
+    /// The reason in a sentence without its full stop. It says where something is not certain.
+    package var text: String {
+        // Of a property that the reader has, it says why that has no field.
+        guard kind == .fieldUnknown, let to else { return kind.text }
+        return kind.text.replacing(";", with: ", its property is \(to);", maxReplacements: 1)
     }
 }
 
 extension CompatibilityReason {
-    /// The outcome for the pair.
-    package var outcome: CompatibilityOutcome { kind.outcome }
+    /// An obstacle: the word of documents, what becomes of the values, and the sentence for people.
+    package struct Kind: Hashable, Sendable {
+        /// The word of documents.
+        package let word: String
+        /// The outcome for a pair of versions.
+        let outcome: CompatibilityOutcome
+        /// Whether it happens for sure.
+        let isCertain: Bool
+        fileprivate let text: String
 
-    /// The reason in a sentence without its full stop. It says where something is not certain.
-    package var text: String {
-        switch kind {
-        case .nameGoneBetween:
+        private init(_ word: String, _ outcome: CompatibilityOutcome, isCertain: Bool = true, _ text: String) {
+            self.word = word
+            self.outcome = outcome
+            self.isCertain = isCertain
+            self.text = text
+        }
+
+        static let nameGoneBetween = Kind(
+            "name-gone-between",
+            .synced,
+            isCertain: false,
             "the name was gone in a version between; if it means something else now, the values are misread"
-        case .recordTypeUnknown:
-            "the reader has no such record type; the records stay in iCloud, and arrive with an update that has it"
-        case .entityUnknown:
-            "the reader has no such entity and skips its records; they stay in iCloud, and arrive with an update that has it"
-        case .fieldUnknown:
-            "the reader does not read the field\(to.map { ", its property is \($0)" } ?? ""); "
-                + "the values stay in iCloud, where the reader leaves them alone, and arrive with an update that has it"
-        case .fieldUnreadHere: "the reader has the property in other entities only; the values stay in iCloud"
-        case .linkUnknown:
-            "the reader has no such relationship; the links stay in iCloud, and arrive with an update that has it"
-        case .fieldUnused: "the reader finds the link in the field of the other end, and this field stays unread"
-        case .propertyRenamed:
-            "CloudKit renames nothing: what the writer has in one field, the reader looks for in another"
-        case .recordTypeChanged: "the reader looks for such records in another record type or under another name"
-        case .cardinalityChanged: "the two versions keep links in different places, or one of several links is left"
-        case .linkRenamed:
-            "links name both relationships and their entities, and the reader knows others"
-        case .destinationNarrowed: "the reader drops links to what its relationship cannot lead to"
-        case .typeChanged: "the type of a deployed field never changes; the server refuses the records of one version"
-        case .encryptionChanged:
-            "the encryption of a deployed field never changes; the server refuses the records of one version"
-        case .listChanged:
-            "a deployed field cannot become a list, or stop being one; the server refuses the records of one version"
-        case .kindChanged: "names of records and texts are in one type of field, and one is taken for the other"
-        case .nameReused: "the name belongs to something else for the reader, which takes over the values"
-        case .valuesReadOtherwise:
-            isCertain
-                ? "the reader cannot read such values"
-                : "values that the reader's type cannot hold change, or are not read"
-        case .destinationChanged: "the names of records lead the reader to the wrong entity"
-        case .inverseChanged: "two relationships are paired otherwise, and their fields no longer say the same"
-        case .transformerChanged: "the reader's transformer did not write these bytes, and may not understand them"
-        case .compositeChanged: "the elements differ, and whether the reader can decode the bytes is not documented"
-        }
-    }
-}
+        )
 
-extension CompatibilityReason.Kind {
-    /// The outcome for a pair of versions.
-    var outcome: CompatibilityOutcome {
-        switch self {
-        case .nameGoneBetween: .synced
-        case .recordTypeUnknown, .entityUnknown, .fieldUnknown, .fieldUnreadHere, .linkUnknown, .fieldUnused: .unread
-        case .propertyRenamed, .recordTypeChanged, .cardinalityChanged, .linkRenamed, .destinationNarrowed: .lost
-        case .typeChanged, .encryptionChanged, .listChanged: .refused
-        case .kindChanged, .nameReused, .valuesReadOtherwise, .destinationChanged, .inverseChanged,
-            .transformerChanged, .compositeChanged:
-            .misread
-        }
+        static let recordTypeUnknown = Kind(
+            "record-type-unknown",
+            .unread,
+            "the reader has no such record type; the records stay in iCloud, and arrive with an update that "
+                + "has it"
+        )
+
+        static let entityUnknown = Kind(
+            "entity-unknown",
+            .unread,
+            isCertain: false,
+            "the reader has no such entity and skips its records; they stay in iCloud, and arrive with an "
+                + "update that has it"
+        )
+
+        static let fieldUnknown = Kind(
+            "field-unknown",
+            .unread,
+            "the reader does not read the field; the values stay in iCloud, where the reader leaves them "
+                + "alone, and arrive with an update that has it"
+        )
+
+        static let fieldUnreadHere = Kind(
+            "field-unread-here",
+            .unread,
+            "the reader has the property in other entities only; the values stay in iCloud"
+        )
+
+        static let linkUnknown = Kind(
+            "link-unknown",
+            .unread,
+            "the reader has no such relationship; the links stay in iCloud, and arrive with an update that "
+                + "has it"
+        )
+
+        static let fieldUnused = Kind(
+            "field-unused",
+            .unread,
+            "the reader finds the link in the field of the other end, and this field stays unread"
+        )
+
+        static let propertyRenamed = Kind(
+            "property-renamed",
+            .lost,
+            "CloudKit renames nothing: what the writer has in one field, the reader looks for in another"
+        )
+
+        static let recordTypeChanged = Kind(
+            "record-type-changed",
+            .lost,
+            "the reader looks for such records in another record type or under another name"
+        )
+
+        static let cardinalityChanged = Kind(
+            "cardinality-changed",
+            .lost,
+            "the two versions keep links in different places, or one of several links is left"
+        )
+
+        static let linkRenamed = Kind(
+            "link-renamed",
+            .lost,
+            "links name both relationships and their entities, and the reader knows others"
+        )
+
+        static let destinationNarrowed = Kind(
+            "destination-narrowed",
+            .lost,
+            "the reader drops links to what its relationship cannot lead to"
+        )
+
+        static let typeChanged = Kind(
+            "type-changed",
+            .refused,
+            "the type of a deployed field never changes; the server refuses the records of one version"
+        )
+
+        static let encryptionChanged = Kind(
+            "encryption-changed",
+            .refused,
+            "the encryption of a deployed field never changes; the server refuses the records of one version"
+        )
+
+        static let listChanged = Kind(
+            "list-changed",
+            .refused,
+            "a deployed field cannot become a list, or stop being one; the server refuses the records of one "
+                + "version"
+        )
+
+        static let kindChanged = Kind(
+            "kind-changed",
+            .misread,
+            "names of records and texts are in one type of field, and one is taken for the other"
+        )
+
+        static let nameReused = Kind(
+            "name-reused",
+            .misread,
+            "the name belongs to something else for the reader, which takes over the values"
+        )
+
+        static let valuesUnreadable = Kind(
+            "values-read-otherwise",
+            .misread,
+            "the reader cannot read such values"
+        )
+
+        static let someValuesUnreadable = Kind(
+            "values-read-otherwise",
+            .misread,
+            isCertain: false,
+            "values that the reader's type cannot hold change, or are not read"
+        )
+
+        static let destinationChanged = Kind(
+            "destination-changed",
+            .misread,
+            "the names of records lead the reader to the wrong entity"
+        )
+
+        static let inverseChanged = Kind(
+            "inverse-changed",
+            .misread,
+            "two relationships are paired otherwise, and their fields no longer say the same"
+        )
+
+        static let transformerChanged = Kind(
+            "transformer-changed",
+            .misread,
+            isCertain: false,
+            "the reader's transformer did not write these bytes, and may not understand them"
+        )
+
+        static let compositeChanged = Kind(
+            "composite-changed",
+            .misread,
+            isCertain: false,
+            "the elements differ, and whether the reader can decode the bytes is not documented"
+        )
     }
 }
 

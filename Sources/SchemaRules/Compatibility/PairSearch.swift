@@ -105,7 +105,7 @@ struct PairSearch: Sendable {
                 return (place, "\(type.name).\(field.name)")
             }
             return (entities.map { ($0, type.name) } + fields).map { place, cloud in
-                CompatibilityReason(.nameGoneBetween, at: place, in: cloud, isCertain: false)
+                CompatibilityReason(.nameGoneBetween, at: place, in: cloud)
             }
         }
     }

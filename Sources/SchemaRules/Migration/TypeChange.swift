@@ -22,11 +22,13 @@ struct TypeChange {
     /// A field keeps its type and its values; that mirroring begins or ends to write it is another change.
     var cloud: CloudEffect {
         if !isMirrored { return .none }
-        let (before, after) = (FieldMapping(old), FieldMapping(new))
-        let isNumber = before?.isNumber == true && after?.isNumber == true
-        if before?.primitive != after?.primitive { return isNumber ? .mismatches : .breaks }
-        if new.holdsAll(of: old) { return old.holdsAll(of: new) ? .none : .misreads }
-        return isNumber ? .sendsOldValues : .unreadable
+        return switch (new.reading(of: old), old.reading(of: new)) {
+        case (.refused, _): [old, new].allSatisfy { FieldMapping($0)?.isNumber == true } ? .mismatches : .breaks
+        case (.all, .all): .none
+        case (.all, _): .misreads
+        case (.some, _): .sendsOldValues
+        case (.none, _): .unreadable
+        }
     }
 
     var grade: Grade {

@@ -75,7 +75,7 @@ struct CompatibilityMatrixTests {
             let verdict = matrix.verdict(of: writer, readBy: reader)
             #expect(verdict.outcome == .synced)
             #expect(
-                verdict.reasons.map { "\($0.kind.rawValue) \($0.symbol)" } == [
+                verdict.reasons.map { "\($0.kind.word) \($0.symbol)" } == [
                     "name-gone-between Post.a", "name-gone-between Tag",
                 ]
             )

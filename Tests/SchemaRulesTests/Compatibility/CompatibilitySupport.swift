@@ -27,6 +27,6 @@ extension CompatibilityMatrix {
 
     /// What is said of a pair: `lost property-renamed Post.headline`.
     func reasons(of writer: Int, readBy reader: Int) -> [String] {
-        verdict(of: writer, readBy: reader).reasons.map { "\($0.outcome) \($0.kind.rawValue) \($0.symbol)" }
+        verdict(of: writer, readBy: reader).reasons.map { "\($0.outcome) \($0.kind.word) \($0.symbol)" }
     }
 }

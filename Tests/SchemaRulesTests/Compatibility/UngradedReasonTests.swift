@@ -68,7 +68,7 @@ struct UngradedReasonTests {
 
     @Test("What the grades leave out is said", arguments: rows)
     func reasons(_ row: Row) throws {
-        let found = try grading(row.old, row.new).reasons.map { "\($0.kind.rawValue) \($0.symbol)" }
+        let found = try grading(row.old, row.new).reasons.map { "\($0.kind.word) \($0.symbol)" }
         #expect(found == row.reasons)
     }
 }

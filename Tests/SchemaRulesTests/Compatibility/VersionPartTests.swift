@@ -34,5 +34,5 @@ struct VersionPartTests {
 
 extension CompatibilityReason {
     /// All but the place in the model, which is that of a version with an equal group.
-    fileprivate var words: [String?] { [symbol, kind.rawValue, place, from, to, isCertain ? "certain" : "uncertain"] }
+    fileprivate var words: [String?] { [symbol, kind.word, place, from, to, isCertain ? "certain" : "uncertain"] }
 }

@@ -69,11 +69,10 @@ extension ProductionRuleTable {
 
     /// Several types of attributes have one type of field.
     static let otherValues = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
-        guard let (old, new) = pair.attributes,
-            FieldMapping(old.type)?.primitive == FieldMapping(new.type)?.primitive,
-            // This version reads what older ones wrote, and the reverse.
-            !new.type.holdsAll(of: old.type) || !old.type.holdsAll(of: new.type)
-        else { return nil }
+        guard let (old, new) = pair.attributes else { return nil }
+        // This version reads what older ones wrote, and the reverse.
+        let readings = [new.type.reading(of: old.type), old.type.reading(of: new.type)]
+        if readings.contains(.refused) || readings == [.all, .all] { return nil }
         return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
     }
 
