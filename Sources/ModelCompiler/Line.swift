@@ -8,7 +8,7 @@ package import ModelDocuments
 /// | stage | takes | gives |
 /// | --- | --- | --- |
 /// | survey | paths, settings, the command line | ``Project`` |
-/// | ``read(_:isPartial:)`` | the files of each model | ``ModelSnapshot`` |
+/// | ``read(_:isPartial:)-([ModelInput],_)`` | the files of each model, at each moment | ``ModelSnapshot`` |
 /// | ``mirror(_:in:isImplied:)`` | a model, the stores in the settings | ``ModelSnapshot`` with its mirrored part |
 /// | ``compare(_:in:isPlanned:)`` | models, evidence | ``Analysis`` |
 /// | ``judge(_:)`` | an analysis | ``Judgement`` for each model |
@@ -16,16 +16,6 @@ package import ModelDocuments
 ///
 /// Only the survey reads files: `Survey` in the module `modelc`. All later stages are in this module.
 enum Line {
-    /// Reads today's models.
-    ///
-    /// - Parameters:
-    ///   - project: The survey's result.
-    ///   - isPartial: Whether to accept models without the classes of Swift sources that could not be read.
-    /// - Returns: The models, in the order of the project.
-    static func read(_ project: Project, isPartial: Bool = false) -> [ModelSnapshot] {
-        project.models.concurrentMap { ModelSnapshot(reading: $0, isPartial: isPartial) }
-    }
-
     /// Determines the mirrored part of each model.
     ///
     /// - Parameters:
@@ -113,7 +103,7 @@ extension Compiler {
 
     /// All findings about models, by the settings of the project.
     private var judged: CompilerResult {
-        let models = Line.read(project, isPartial: true)
+        let models = Line.read(project.models, isPartial: true)
         let mirrored = Line.mirror(models, in: project)
         let analysis = Line.compare(mirrored, in: project)
         let judgements = Line.judge(analysis)
@@ -129,7 +119,7 @@ extension Analysis {
     ///   - isMirroringImplied: Whether models count as mirrored without any mark.
     ///   - isPartial: Whether to accept models without the classes of Swift sources that could not be read.
     init(_ project: Project, isMirroringImplied: Bool = false, isPartial: Bool = false) {
-        let models = Line.read(project, isPartial: isPartial)
+        let models = Line.read(project.models, isPartial: isPartial)
         let mirrored = Line.mirror(models, in: project, isImplied: isMirroringImplied)
         self = Line.compare(mirrored, in: project, isPlanned: isMirroringImplied)
     }

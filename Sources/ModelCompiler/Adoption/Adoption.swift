@@ -138,7 +138,7 @@ extension Compiler {
 extension ModelInput {
     /// The model as if all of it were mirrored; nil when it cannot be read.
     fileprivate var wholeMirrored: MirroredModel? {
-        ModelSnapshot(reading: self, isPartial: true).graph.map {
+        Line.read(self, isPartial: true).graph.map {
             MirroredModel($0, scope: MirroringScope(stores: [MirroredStore()], reason: .command))
         }
     }
@@ -206,7 +206,7 @@ extension Project {
         let scope = model.scope
         var input = model.input
         if input.isSchema {
-            let schema = AdoptedSchema(ModelSnapshot(reading: input).native)
+            let schema = AdoptedSchema(Line.read(input).native)
             let model = AdoptedModel(
                 path: input.path,
                 scope: nil,

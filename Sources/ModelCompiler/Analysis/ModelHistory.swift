@@ -162,8 +162,8 @@ struct ModelVersions: Sendable {
 
     /// The versions that were superseded already at the merge base, as they were then.
     var supersededThen: [MigrationVersion] {
-        (model.baseline?.snapshot.input.otherVersions ?? []).compactMap {
-            ModelSnapshot(reading: $0).mirrored(by: scopeRequest).version
+        Line.read(model.baseline?.snapshot.input.otherVersions ?? []).compactMap {
+            $0.mirrored(by: scopeRequest).version
         }
     }
 
@@ -198,8 +198,7 @@ extension Analysis {
     /// The history of each model, with the other versions of its bundle.
     var histories: [ModelHistory] {
         let versions = models.concurrentMap { model in
-            let others = model.input.otherVersions.concurrentMap { ModelSnapshot(reading: $0) }
-            return ModelVersions(of: model, others: others, in: project)
+            ModelVersions(of: model, others: Line.read(model.input.otherVersions), in: project)
         }
         return histories(of: versions)
     }
@@ -375,8 +374,8 @@ struct ShippedVersions {
             source = recorded.isEmpty ? .none : .ledger(ledgers)
             return
         }
-        let read = Self.distinct(releases)
-            .concurrentMap { ModelSnapshot(reading: $0).mirrored(by: request).version }.compactMap(\.self)
+        let read = Line.read(Self.distinct(releases)).concurrentMap { $0.mirrored(by: request).version }
+            .compactMap(\.self)
         let tagged: [ShippedVersion] = read.map { ShippedVersion(tagged: $0) }.uniqued { [$0.name, $0.checksum] }
             .reversed()
         versions = Self.joined(tagged, with: recorded)

@@ -6,9 +6,26 @@ import ObjectModel
 import SchemaRules
 import SwiftSources
 
+extension Line {
+    /// Reads models: today's, those at the merge base, those that shipped, and other versions of their bundles.
+    ///
+    /// - Parameters:
+    ///   - models: What the survey found of each model and moment.
+    ///   - isPartial: Whether to accept models without the classes of Swift sources that could not be read.
+    /// - Returns: The models, in the same order.
+    static func read(_ models: [ModelInput], isPartial: Bool = false) -> [ModelSnapshot] {
+        models.concurrentMap { read($0, isPartial: isPartial) }
+    }
+
+    /// Reads one model.
+    static func read(_ model: ModelInput, isPartial: Bool = false) -> ModelSnapshot {
+        ModelSnapshot(reading: model, isPartial: isPartial)
+    }
+}
+
 /// A model at a moment: today, at the merge base, when it shipped, or in another version of its bundle.
 ///
-/// ``init(reading:isPartial:)`` reads the survey's input, ``mirrored(by:indexes:)`` adds the mirrored part.
+/// ``Line/read(_:isPartial:)-(ModelInput,_)`` reads the survey's input, ``mirrored(by:indexes:)`` adds the mirrored part.
 struct ModelSnapshot: Sendable {
     /// The input of the model.
     let input: ModelInput
@@ -26,7 +43,7 @@ struct ModelSnapshot: Sendable {
     /// - Parameters:
     ///   - input: The survey's input.
     ///   - isPartial: Whether to accept a model without the classes of Swift sources that could not be read.
-    init(reading input: ModelInput, isPartial: Bool = false) {
+    fileprivate init(reading input: ModelInput, isPartial: Bool) {
         if let swiftData = input.swiftData {
             self.init(input, graph: swiftData.model(isPartial: isPartial).map { ModelGraph($0) })
         } else if let file = input.file, input.isSchema {
@@ -129,7 +146,7 @@ extension ModelGraph {
 extension Companion {
     /// The models mirrored by all stores of the settings; nil unless all of them can be read completely.
     var snapshots: [ModelSnapshot]? {
-        let read = models.map { ModelSnapshot(reading: $0) }
+        let read = Line.read(models)
         guard !read.isEmpty, read.allSatisfy({ $0.isRead && !$0.isPartial }) else { return nil }
         return read.map(\.mirroredWhole)
     }
@@ -179,7 +196,7 @@ struct Baseline: Sendable {
     ///   - model: The model of today.
     ///   - project: The run.
     init(_ input: ModelInput, of model: ModelInput, in project: Project) {
-        let read = ModelSnapshot(reading: input)
+        let read = Line.read(input)
         snapshot = read.mirrored(by: project.scopeRequest(for: model, isImplied: false))
         var then = model
         then.stores = project.options.isNarrowed ? [] : input.storesAtMergeBase

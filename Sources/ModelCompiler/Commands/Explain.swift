@@ -115,7 +115,7 @@ private struct MessageLookup {
     /// Whether a version needs a field when it is mirrored like the current one.
     private func needs(_ version: ModelInput, _ subject: DeployedElement, as current: ModelInput) -> Bool {
         let scopeRequest = analysis.project.scopeRequest(for: current, isImplied: true)
-        let snapshot = ModelSnapshot(reading: version).mirrored(by: scopeRequest)
+        let snapshot = Line.read(version).mirrored(by: scopeRequest)
         return snapshot.schemas.contains { $0.words(about: subject) != nil }
     }
 }

@@ -202,7 +202,7 @@ struct MigratedVersions {
         let older = others.filter { NaturalOrder.isBefore($0.versionName, name) }
         let start = model.input.listing.migrateFrom
         let position = start.flatMap { start in older.firstIndex { $0.versionName == start.value } }
-        let earlier = Array(older[(position ?? 0)...]).concurrentMap { ModelSnapshot(reading: $0) }
+        let earlier = Line.read(Array(older[(position ?? 0)...]))
         let later = others.map(\.versionName).filter { NaturalOrder.isBefore(name, $0) }
         let scopeRequest = project.scopeRequest(for: model.input, isImplied: false)
         versions = (earlier + [model]).compactMap { $0.mirrored(by: scopeRequest).version }

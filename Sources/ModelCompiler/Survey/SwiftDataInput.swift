@@ -105,7 +105,7 @@ extension ModelInput {
 
     /// The names of its entities, or of a schema file's record types; none for a model that cannot be read.
     package var entityNames: Set<String> {
-        let loaded = ModelSnapshot(reading: self, isPartial: true)
+        let loaded = Line.read(self, isPartial: true)
         return Set((loaded.graph?.model.entities ?? []).map(\.name) + (loaded.native?.ownTypes ?? []).map(\.name))
     }
 
