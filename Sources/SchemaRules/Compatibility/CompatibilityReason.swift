@@ -58,7 +58,8 @@ extension CompatibilityReason {
         let outcome: CompatibilityOutcome
         /// Whether it happens for sure.
         let isCertain: Bool
-        fileprivate let text: String
+        /// The sentence, without its full stop.
+        let text: String
 
         private init(_ word: String, _ outcome: CompatibilityOutcome, isCertain: Bool = true, _ text: String) {
             self.word = word
@@ -66,6 +67,15 @@ extension CompatibilityReason {
             self.isCertain = isCertain
             self.text = text
         }
+
+        /// Every obstacle, from best to worst.
+        static let all: [Kind] = [
+            .nameGoneBetween, .recordTypeUnknown, .entityUnknown, .fieldUnknown, .fieldUnreadHere, .linkUnknown,
+            .fieldUnused, .propertyRenamed, .recordTypeChanged, .cardinalityChanged, .linkRenamed,
+            .destinationNarrowed, .typeChanged, .encryptionChanged, .listChanged, .kindChanged, .nameReused,
+            .valuesUnreadable, .someValuesUnreadable, .destinationChanged, .inverseChanged, .transformerChanged,
+            .compositeChanged,
+        ]
 
         static let nameGoneBetween = Kind(
             "name-gone-between",

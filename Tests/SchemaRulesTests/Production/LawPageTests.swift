@@ -1,25 +1,37 @@
 import CompilerSupport
+import Foundation
 import TestSupport
 import Testing
 
 @testable import SchemaRules
 
-@Suite("The page of how the law decides")
+@Suite("The page of production law")
 struct LawPageTests {
-    @Test("The page of the law is written from the decisions of its rules")
+    private static let path = "Documentation/ProductionLaw.md"
+    private static let marks = ("<!-- law -->\n", "<!-- end of law -->")
+
+    @Test("The page of the law is written from the decisions of its rules and the reasons of compatibility")
     func isCurrent() throws {
-        try UpdateScript.documentation.expect(Self.text, at: "Documentation/HowTheLawDecides.md")
+        let page = try Repository.text(of: Self.path)
+        let begin = try #require(page.range(of: Self.marks.0)).upperBound
+        let end = try #require(page.range(of: Self.marks.1)).lowerBound
+        try UpdateScript.documentation.expect(String(page[..<begin] + Self.text + page[end...]), at: Self.path)
     }
 
     @Test("The page of the law has every rule that explains a change")
     func isComplete() {
-        let page = Self.text
-        let missing = ProductionRuleTable.all.map(\.metadata.id).filter { !page.contains("[\($0) ") }
+        let missing = ProductionRuleTable.all.map(\.metadata.id).filter { !Self.text.contains("[\($0) ") }
         #expect(missing == ["CKP340"], "CKP340 says who misses what CKP314 finds missing")
     }
 
+    @Test("The page of the law has every reason of compatibility")
+    func hasReasons() throws {
+        let table = try Repository.text(of: "Sources/SchemaRules/Compatibility/CompatibilityReason.swift")
+        #expect(CompatibilityReason.Kind.all.count == table.matches(of: /static let \w+ = Kind\(/).count)
+    }
+
     private static let text = """
-        # How the law decides
+        ## How the law decides
 
         `check` compares a model, or a schema file, with everything that is known of production. It puts both sides of each
         thing next to each other: a record type as the model needs it and as production has it, an attribute as it is and
@@ -27,15 +39,24 @@ struct LawPageTests {
         explains the pair, and no other rule reports it. What a change explains beside itself, for example the fields of an
         entity that moved, is a related place of its finding, or is not reported.
 
-        The level is that of the rule; [its page](Rules/README.md) says when a finding has another one. [Production
-        law](ProductionLaw.md) has the effects on devices.
-
-        Other commands read the same pairs. `plan` shows what becomes of each field. `compatibility` takes what one version
-        writes for deployed, and asks the rules about the version that reads it. `diff` grades each change by itself, and
-        adds what `compatibility` knows of several changes together.
+        The level is that of the rule; [its page](Rules/README.md) says when a finding has another one.
 
         \(sections.joined(separator: "\n"))
+        ## What other commands say
+
+        `plan` shows what becomes of each field. `compatibility` takes what one version writes for deployed, and asks the
+        rules about the version that reads it; its words are below, from best to worst. `diff` grades each change by itself,
+        and adds what `compatibility` knows of several changes together. A test holds all of them to one answer.
+
+        | what becomes of it | word | certain | because |
+        | --- | --- | --- | --- |
+        \(CompatibilityReason.Kind.all.map(row).joined(separator: "\n"))
+
         """
+
+    private static func row(_ kind: CompatibilityReason.Kind) -> String {
+        "| \(kind.outcome) | `\(kind.word)` | \(kind.isCertain ? "yes" : "no") | \(kind.text) |"
+    }
 
     private static let model =
         "the model at the merge base or at a tag, or a version of the bundle that a ledger records"
@@ -71,7 +92,7 @@ struct LawPageTests {
             "| [\(rule.id) \(rule.name)](Rules/\(rule.id).md) | \(rule.severity) | \(rule.summary) |"
         }
         return """
-            ## \(title)
+            ### \(title)
 
             Known from \(evidence).
 
