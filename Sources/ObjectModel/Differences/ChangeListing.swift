@@ -400,14 +400,32 @@ extension ChangeListing {
     }
 
     var configurationChanges: [ModelChange] {
-        changes(of: \.configurations, kept: configurationSettingChanges) { .configuration($0) }
+        changes(
+            from: old.model.configurations.map { Identity(name: $0.name) },
+            to: new.model.configurations.map { Identity(name: $0.name, renamingIdentifier: formerName(of: $0)) },
+            kept: configurationSettingChanges,
+            added: { .added(.configuration($0)) },
+            removed: { .removed(.configuration($0)) }
+        )
+    }
+
+    /// A configuration has no renaming identifier. One that has the entities of another one that is gone is that one.
+    private func formerName(of configuration: Configuration) -> String? {
+        let names = Set(new.model.configurations.map(\.name))
+        let members = Set(configuration.members.map(\.entityName))
+        if members.isEmpty || old.model.configurations.contains(where: { $0.name == configuration.name }) { return nil }
+        return old.model.configurations.first { former in
+            !names.contains(former.name)
+                && Set(former.members.map { match.newName(ofEntity: $0.entityName) }) == members
+        }?.name
     }
 
     private func configurationSettingChanges(of pair: Pair<Int>) -> [ModelChange] {
         let olds = old.model.configurations[pair.old]
         let news = new.model.configurations[pair.new]
         let isUseChanged = olds.isUsedWithCloudKit != news.isUsedWithCloudKit
-        return (isUseChanged ? [.configurationCloudKitUseChanged(pair)] : [])
+        return (olds.name == news.name ? [] : [.renamed(pair.map(ElementReference.configuration))])
+            + (isUseChanged ? [.configurationCloudKitUseChanged(pair)] : [])
             + memberChanges(of: pair, olds.members.map(\.entityName), news.members.map(\.entityName))
     }
 

@@ -104,6 +104,7 @@ extension ChangeGrading {
         }
         if case .compositeElement = pair.new { return .compositeChanged(loses: false) }
         if case .composite = pair.new { return .unstored }
+        if case .configuration = pair.new { return .configurationRenamed }
         if !isStored(pair) { return .unstored }
         if direct.newElement(of: pair.old) != pair.new && direct.oldElement(of: pair.new) != pair.old {
             return .renameChainBroken

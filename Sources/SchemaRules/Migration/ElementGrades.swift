@@ -188,6 +188,12 @@ extension Grade {
             )
     }
 
+    /// Observed.
+    static let configurationRenamed = Grade(.none, handler: .advised, .none)
+        .because(
+            "rows and records stay as they are, but a store whose description has the old name does not load (134060)"
+        )
+
     /// Measured.
     static let enteredConfiguration = Grade(.none, .adds)
         .because("the entity is mirrored now: its record type must be deployed")

@@ -162,6 +162,15 @@ extension DecisionCase {
             $0["Book"].userInfo = [UserInfoEntry(key: "a", value: "b")]
         },
         DecisionCase(
+            .configurationRenamed,
+            "rename a configuration",
+            store: .none,
+            development: .legal,
+            production: .legal,
+            before: { $0.configurations = [Configuration(name: "Main", members: [.init(entityName: "Book")])] },
+            { $0.configurations[0].name = "Sync" }
+        ),
+        DecisionCase(
             .leftConfiguration(isUnmirrored: false),
             "leave a configuration",
             store: .none,
