@@ -59,13 +59,18 @@ extension CompatibilityReason {
         /// Whether it happens for sure.
         let isCertain: Bool
         /// The sentence, without its full stop.
-        let text: String
+        private(set) var text = ""
 
-        private init(_ word: String, _ outcome: CompatibilityOutcome, isCertain: Bool = true, _ text: String) {
+        private init(_ word: String, _ outcome: CompatibilityOutcome, isCertain: Bool = true) {
             self.word = word
             self.outcome = outcome
             self.isCertain = isCertain
-            self.text = text
+        }
+
+        private func because(_ text: String) -> Kind {
+            var kind = self
+            kind.text = text
+            return kind
         }
 
         /// Every obstacle, from best to worst.
@@ -77,153 +82,89 @@ extension CompatibilityReason {
             .compositeChanged,
         ]
 
-        static let nameGoneBetween = Kind(
-            "name-gone-between",
-            .synced,
-            isCertain: false,
-            "the name was gone in a version between; if it means something else now, the values are misread"
-        )
+        static let nameGoneBetween = Kind("name-gone-between", .synced, isCertain: false)
+            .because("the name was gone in a version between; if it means something else now, the values are misread")
 
-        static let recordTypeUnknown = Kind(
-            "record-type-unknown",
-            .unread,
-            "the reader has no such record type; the records stay in iCloud, and arrive with an update that "
-                + "has it"
-        )
+        static let recordTypeUnknown = Kind("record-type-unknown", .unread)
+            .because(
+                "the reader has no such record type; the records stay in iCloud, and arrive with an update that "
+                    + "has it"
+            )
 
-        static let entityUnknown = Kind(
-            "entity-unknown",
-            .unread,
-            isCertain: false,
-            "the reader has no such entity and skips its records; they stay in iCloud, and arrive with an "
-                + "update that has it"
-        )
+        static let entityUnknown = Kind("entity-unknown", .unread, isCertain: false)
+            .because(
+                "the reader has no such entity and skips its records; they stay in iCloud, and arrive with an "
+                    + "update that has it"
+            )
 
-        static let fieldUnknown = Kind(
-            "field-unknown",
-            .unread,
-            "the reader does not read the field; the values stay in iCloud, where the reader leaves them "
-                + "alone, and arrive with an update that has it"
-        )
+        static let fieldUnknown = Kind("field-unknown", .unread)
+            .because(
+                "the reader does not read the field; the values stay in iCloud, where the reader leaves them "
+                    + "alone, and arrive with an update that has it"
+            )
 
-        static let fieldUnreadHere = Kind(
-            "field-unread-here",
-            .unread,
-            "the reader has the property in other entities only; the values stay in iCloud"
-        )
+        static let fieldUnreadHere = Kind("field-unread-here", .unread)
+            .because("the reader has the property in other entities only; the values stay in iCloud")
 
-        static let linkUnknown = Kind(
-            "link-unknown",
-            .unread,
-            "the reader has no such relationship; the links stay in iCloud, and arrive with an update that "
-                + "has it"
-        )
+        static let linkUnknown = Kind("link-unknown", .unread)
+            .because(
+                "the reader has no such relationship; the links stay in iCloud, and arrive with an update that has "
+                    + "it"
+            )
 
-        static let fieldUnused = Kind(
-            "field-unused",
-            .unread,
-            "the reader finds the link in the field of the other end, and this field stays unread"
-        )
+        static let fieldUnused = Kind("field-unused", .unread)
+            .because("the reader finds the link in the field of the other end, and this field stays unread")
 
-        static let propertyRenamed = Kind(
-            "property-renamed",
-            .lost,
-            "CloudKit renames nothing: what the writer has in one field, the reader looks for in another"
-        )
+        static let propertyRenamed = Kind("property-renamed", .lost)
+            .because("CloudKit renames nothing: what the writer has in one field, the reader looks for in another")
 
-        static let recordTypeChanged = Kind(
-            "record-type-changed",
-            .lost,
-            "the reader looks for such records in another record type or under another name"
-        )
+        static let recordTypeChanged = Kind("record-type-changed", .lost)
+            .because("the reader looks for such records in another record type or under another name")
 
-        static let cardinalityChanged = Kind(
-            "cardinality-changed",
-            .lost,
-            "the two versions keep links in different places, or one of several links is left"
-        )
+        static let cardinalityChanged = Kind("cardinality-changed", .lost)
+            .because("the two versions keep links in different places, or one of several links is left")
 
-        static let linkRenamed = Kind(
-            "link-renamed",
-            .lost,
-            "links name both relationships and their entities, and the reader knows others"
-        )
+        static let linkRenamed = Kind("link-renamed", .lost)
+            .because("links name both relationships and their entities, and the reader knows others")
 
-        static let destinationNarrowed = Kind(
-            "destination-narrowed",
-            .lost,
-            "the reader drops links to what its relationship cannot lead to"
-        )
+        static let destinationNarrowed = Kind("destination-narrowed", .lost)
+            .because("the reader drops links to what its relationship cannot lead to")
 
-        static let typeChanged = Kind(
-            "type-changed",
-            .refused,
-            "the type of a deployed field never changes; the server refuses the records of one version"
-        )
+        static let typeChanged = Kind("type-changed", .refused)
+            .because("the type of a deployed field never changes; the server refuses the records of one version")
 
-        static let encryptionChanged = Kind(
-            "encryption-changed",
-            .refused,
-            "the encryption of a deployed field never changes; the server refuses the records of one version"
-        )
+        static let encryptionChanged = Kind("encryption-changed", .refused)
+            .because("the encryption of a deployed field never changes; the server refuses the records of one version")
 
-        static let listChanged = Kind(
-            "list-changed",
-            .refused,
-            "a deployed field cannot become a list, or stop being one; the server refuses the records of one "
-                + "version"
-        )
+        static let listChanged = Kind("list-changed", .refused)
+            .because(
+                "a deployed field cannot become a list, or stop being one; the server refuses the records of one "
+                    + "version"
+            )
 
-        static let kindChanged = Kind(
-            "kind-changed",
-            .misread,
-            "names of records and texts are in one type of field, and one is taken for the other"
-        )
+        static let kindChanged = Kind("kind-changed", .misread)
+            .because("names of records and texts are in one type of field, and one is taken for the other")
 
-        static let nameReused = Kind(
-            "name-reused",
-            .misread,
-            "the name belongs to something else for the reader, which takes over the values"
-        )
+        static let nameReused = Kind("name-reused", .misread)
+            .because("the name belongs to something else for the reader, which takes over the values")
 
-        static let valuesUnreadable = Kind(
-            "values-read-otherwise",
-            .misread,
-            "the reader cannot read such values"
-        )
+        static let valuesUnreadable = Kind("values-read-otherwise", .misread)
+            .because("the reader cannot read such values")
 
-        static let someValuesUnreadable = Kind(
-            "values-read-otherwise",
-            .misread,
-            isCertain: false,
-            "values that the reader's type cannot hold change, or are not read"
-        )
+        static let someValuesUnreadable = Kind("values-read-otherwise", .misread, isCertain: false)
+            .because("values that the reader's type cannot hold change, or are not read")
 
-        static let destinationChanged = Kind(
-            "destination-changed",
-            .misread,
-            "the names of records lead the reader to the wrong entity"
-        )
+        static let destinationChanged = Kind("destination-changed", .misread)
+            .because("the names of records lead the reader to the wrong entity")
 
-        static let inverseChanged = Kind(
-            "inverse-changed",
-            .misread,
-            "two relationships are paired otherwise, and their fields no longer say the same"
-        )
+        static let inverseChanged = Kind("inverse-changed", .misread)
+            .because("two relationships are paired otherwise, and their fields no longer say the same")
 
-        static let transformerChanged = Kind(
-            "transformer-changed",
-            .misread,
-            isCertain: false,
-            "the reader's transformer did not write these bytes, and may not understand them"
-        )
+        static let transformerChanged = Kind("transformer-changed", .misread, isCertain: false)
+            .because("the reader's transformer did not write these bytes, and may not understand them")
 
-        static let compositeChanged = Kind(
-            "composite-changed",
-            .misread,
-            isCertain: false,
-            "the elements differ, and whether the reader can decode the bytes is not documented"
-        )
+        static let compositeChanged = Kind("composite-changed", .misread, isCertain: false)
+            .because("the elements differ, and whether the reader can decode the bytes is not documented")
     }
 }
 
