@@ -36,7 +36,9 @@ extension CompatibilityReason {
     /// Whether the grade of a change at its element is as bad. What the server refuses nobody misreads.
     fileprivate func isGraded(by change: GradedChange) -> Bool {
         let (description, cloud) = (change.description, change.grade.cloud)
-        guard [description.symbol, description.from, description.to].contains(symbol) else { return false }
+        // A link is named after its first end, and the reason after the end that changed.
+        let isOfLink = kind == .linkRenamed && description.from == from
+        guard isOfLink || [description.symbol, description.from, description.to].contains(symbol) else { return false }
         if cloud.development == .refused { return true }
         return switch outcome {
         case .synced, .unread: true

@@ -23,10 +23,11 @@ struct ChangeGrading {
     var old: ModelGraph { match.old }
     var new: ModelGraph { match.new }
 
-    /// The grade of a change. What no record holds is no change for the cloud; a model that a mirrored store refuses stays one.
+    /// The grade of a change. What no field holds is no change for the cloud; a model that a mirrored store refuses stays one.
     func grade(of change: ModelChange) -> Grade {
         var grade = ownGrade(of: change)
-        if grade.cloud.development != .refused, isInNoRecord(change.place) { grade.cloud = .none }
+        if grade.cloud.development != .refused, isInNoField(change.place) { grade.cloud = .none }
+        if grade.cloud == .adds, case .added(let element) = change, takesOverField(element) { grade.cloud = .extends }
         return grade
     }
 
@@ -79,7 +80,7 @@ extension ChangeGrading {
         switch element {
         case .entity(let entity): added(entity: entity)
         case .property(let property): added(property)
-        case .link: .linkAdded
+        case .link: .linkAdded(isDeployed: old.hasManyToMany)
         case .compositeElement(let element): added(element)
         case .composite, .fetchRequest, .configuration: .unstored
         }
@@ -218,12 +219,17 @@ extension ChangeGrading {
     private func destinationChanged(_ pair: Pair<PropertyID>) -> Grade {
         let before = old.destination(of: pair.old).flatMap(match.newEntity)
         guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
-        else { return .destinationChanged(isManyToMany: new.isManyToMany(pair.new)) }
+        else { return .destinationChanged }
         return .destinationMovedInTree(isWidened: new.isEntity(before, kindOf: after))
     }
 }
 
 extension ModelGraph {
+    /// Whether a relationship is one of many to many, so that records of links have their type.
+    fileprivate var hasManyToMany: Bool {
+        model.entities.indices.contains { relationshipPositions(of: $0).contains(where: isManyToMany) }
+    }
+
     /// Whether records have a field for the property.
     func hasField(_ property: PropertyID) -> Bool {
         switch property.kind {

@@ -61,14 +61,25 @@ extension ChangeGrading {
         }
     }
 
-    /// Whether all that is changed is a property in neither a field nor records of links: a derived or ignored attribute, or a
-    /// relationship to many objects that lead to one, whose records have the links.
-    func isInNoRecord(_ place: Pair<ElementReference?>) -> Bool {
+    /// Whether all that is changed is a property without a field: a derived or ignored attribute, or a relationship to many. The
+    /// records at its other end have its links, and links of many to many are changes of their own.
+    func isInNoField(_ place: Pair<ElementReference?>) -> Bool {
         func isLeftOut(_ element: ElementReference, of graph: ModelGraph) -> Bool {
             guard case .property(let property) = element else { return false }
-            return !graph.hasField(property) && !graph.isManyToMany(property)
+            return !graph.hasField(property)
         }
         let sides = [place.old.map { isLeftOut($0, of: old) }, place.new.map { isLeftOut($0, of: new) }]
         return sides.contains(true) && !sides.contains(false)
+    }
+
+    /// Whether the tree of a new property had another one with the name of its field.
+    func takesOverField(_ element: ElementReference) -> Bool {
+        guard case .property(let property) = element, let root = match.oldEntity(of: new.roots[property.entity]) else {
+            return false
+        }
+        let name = new.name(of: property)
+        return old.subtree(of: root).flatMap { old.properties(declaredBy: $0) }.contains { former in
+            old.name(of: former) == name && old.hasField(former)
+        }
     }
 }

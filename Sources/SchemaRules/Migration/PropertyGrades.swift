@@ -183,8 +183,10 @@ extension Grade {
     }
 
     /// The loss of links in the store is reported for the relationships at both ends. Documented.
-    static let linkAdded = Grade(.inferred, .adds)
-        .because("each link of a many-to-many relationship is a separate record in iCloud")
+    static func linkAdded(isDeployed: Bool) -> Grade {
+        Grade(.inferred, isDeployed ? .extends : .adds)
+            .because("each link of a many-to-many relationship is a separate record in iCloud")
+    }
 
     /// Documented.
     static let linkRemoved = Grade(.inferred, .retains)
@@ -199,14 +201,12 @@ extension Grade {
         .because("links name entities that still have the relationship; older apps skip those of other objects")
 
     /// Observed once: inference does not look at the destination. It may pass, so this stays uncertain. A record has the name of
-    /// another one, and not of its entity; the record of a link has both.
-    static func destinationChanged(isManyToMany: Bool) -> Grade {
-        Grade(.uncertain, handler: .required, loses: true, isManyToMany ? .replaces : .unreadable)
-            .because(
-                "Core Data copies the keys without looking at the destination, so links lead to other objects or to none: create "
-                    + "them again by code"
-            )
-    }
+    /// another one, and not of its entity.
+    static let destinationChanged = Grade(.uncertain, handler: .required, loses: true, .unreadable)
+        .because(
+            "Core Data copies the keys without looking at the destination, so links lead to other objects or to none: create them "
+                + "again by code"
+        )
 
     /// Observed once, like any other destination. Older apps drop links to objects that their relationship cannot lead to.
     static func destinationMovedInTree(isWidened: Bool) -> Grade {

@@ -62,7 +62,7 @@ extension DecisionCase {
             }
         ),
         DecisionCase(
-            .linkAdded,
+            .linkAdded(isDeployed: false),
             "add M:N",
             store: .inferred,
             development: .legal,

@@ -60,7 +60,7 @@ enum PublishedSteps {
         "Audiobook Player 9 → Audiobook Player 10", "Moody 2 → Moody 3",
         "MultiassetUserDataModel → MultiassetUserDataModel_v2",
         "MultiassetUserDataModel_v9 → MultiassetUserDataModel_v10", "SubstrateDataModel → SubstrateDataModel_v2",
-        "UnCloudNotesDataModel v3 → UnCloudNotesDataModel v4", "XCServerCoreData → XCServerCoreData1.1.0",
+        "XCServerCoreData → XCServerCoreData1.1.0",
         "XCServerCoreData1.1.0 → XCServerCoreData1.2.0", "XCServerCoreData2.0.0 → XCServerCoreData2.0.1",
         "XCServerCoreData2.0.1 → XCServerCoreData2.0.2", "XCServerCoreData2.0.2 → XCServerCoreData2.0.3",
     ]

@@ -68,7 +68,7 @@ extension DecisionCase {
             $0["Author"][relationship: "books"].inverseName = "writer"
         },
         DecisionCase(
-            .destinationChanged(isManyToMany: false),
+            .destinationChanged,
             "other destination",
             store: .uncertain,
             loses: true,
@@ -274,7 +274,7 @@ extension ManagedObjectModel {
             Relationship(name: "shelf", destinationName: "Shelf", inverseName: "books", isOptional: isOptional)
         )
         self["Shelf"].relationships.append(
-            Relationship(name: "books", destinationName: "Book", inverseName: "shelf", isOptional: true, isToMany: true)
+            Relationship(name: "books", destinationName: "Book", inverseName: "shelf", isOptional: true)
         )
     }
 }
