@@ -34,8 +34,8 @@ struct CompiledInputTests {
     }
 
     private static func findings(in bytes: [UInt8]) throws -> [Diagnostic] {
-        var model = ModelInput(path: "App.momd", file: nil)
-        model.compiled = .archive(InputFile(path: version, bytes: bytes))
+        let archive = InputFile(path: version, bytes: bytes)
+        let model = ModelInput(path: "App.momd", source: .compiled(.archive(archive)))
         var project = Project(models: [model], today: try #require(CalendarDate("2026-01-01")))
         project.options.database = .private
         return Compiler(project).check().report.findings.map(\.diagnostic)

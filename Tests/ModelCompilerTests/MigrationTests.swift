@@ -45,7 +45,9 @@ struct BundleMigrationTests {
     @Test("A migration is not written while an earlier version cannot be read")
     func unreadable() throws {
         var broken = Self.first
-        broken.file = InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
+        broken.source = .xcode(
+            InputFile(path: "Blog.xcdatamodeld/Blog.xcdatamodel/contents", bytes: Array("<model".utf8))
+        )
         let result = try generated(broken)
         #expect(findings(result).contains("SRC001 Blog.xcdatamodeld/Blog.xcdatamodel/contents"))
         #expect(result.files == nil)

@@ -44,17 +44,21 @@ struct ModelSnapshot: Sendable {
     ///   - input: The survey's input.
     ///   - isPartial: Whether to accept a model without the classes of Swift sources that could not be read.
     fileprivate init(reading input: ModelInput, isPartial: Bool) {
-        if let swiftData = input.swiftData {
-            self.init(input, graph: swiftData.model(isPartial: isPartial).map { ModelGraph($0) })
-        } else if let file = input.file, input.isSchema {
-            self.init(input, schemaFile: file)
-        } else if let file = input.file {
+        switch input.source {
+        case .xcode(let file):
             let read = readModel(file.bytes, path: file.path)
             self.init(input, graph: read.model.map { ModelGraph($0) }, read.diagnostics)
-        } else if let compiled = input.compiled {
-            self.init(input, compiled: compiled)
-        } else {
-            self.init(input, graph: nil)
+        case .swift(let sources):
+            self.init(input, graph: sources.model(isPartial: isPartial).map { ModelGraph($0) })
+        case .schema(let file):
+            let parsed = Schema.parse(bytes: file.bytes, path: file.path).parts
+            let comments = parsed.schema.map { SchemaComments(bytes: file.bytes, of: $0) }
+            self.init(input, parsed.schema, in: file, comments ?? SchemaComments(), parsed.diagnostics)
+        case .tables(let file, let tables):
+            let made = tables.schema(of: file, in: input)
+            self.init(input, made.schema, in: file, SchemaComments(), made.diagnostics)
+        case .compiled(let contents): self.init(input, compiled: contents)
+        case .missing: self.init(input, graph: nil)
         }
     }
 
@@ -78,18 +82,22 @@ struct ModelSnapshot: Sendable {
         native = nil
     }
 
-    private init(_ input: ModelInput, schemaFile file: InputFile) {
-        let parsed =
-            input.sqliteData?.schema(of: file, in: input) ?? Schema.parse(bytes: file.bytes, path: file.path).parts
+    private init(
+        _ input: ModelInput,
+        _ schema: Schema?,
+        in file: InputFile,
+        _ comments: SchemaComments,
+        _ diagnostics: [Diagnostic]
+    ) {
         self.input = input
         graph = nil
-        diagnostics = input.diagnostics + parsed.diagnostics
-        native = parsed.schema.map { schema in
+        self.diagnostics = input.diagnostics + diagnostics
+        native = schema.map { schema in
             NativeSchema(
                 path: file.path,
                 schema: schema,
                 annotations: input.annotations,
-                comments: input.sqliteData == nil ? SchemaComments(bytes: file.bytes, of: schema) : SchemaComments(),
+                comments: comments,
                 container: input.stores.first?.container?.value
             )
         }

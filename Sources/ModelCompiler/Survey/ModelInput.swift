@@ -49,16 +49,12 @@ package struct ModelInput: Sendable {
 
     /// The model, as the user named it: a bundle or a `contents` file.
     package var path: String
-    /// The `contents` file; nil when the bundle does not lead to one.
-    package var file: InputFile?
-    /// The Swift sources of a SwiftData model, which has no ``file``; nil for any other model.
-    package var swiftData: SwiftDataInput?
+    /// Where it is read from.
+    package var source: ModelSource
     /// The stores that code of the app opens.
     package var app = AppStores.none
     /// What the code of the app does with records; only of a schema file, and where a command asks for it.
     package var code: RecordCode?
-    /// The compiled model, which has no ``file``: it has no text that findings could point into. Nil for any other model.
-    package var compiled: CompiledContents?
     /// Which version it is; nil outside a bundle.
     package var version: Version?
     /// The names of all versions of its bundle; nil outside a bundle.
@@ -82,8 +78,6 @@ package struct ModelInput: Sendable {
     package var storesAtMergeBase: [Settings.Store] = []
     /// Whether the settings of its time say that nothing of it is mirrored.
     package var isKeptLocalAtMergeBase = false
-    /// The tables of an app with SQLiteData; nil for any other model.
-    package var sqliteData: SQLiteDataInput?
     /// The synchronized tables beside a file of statements, from the settings.
     package var sqliteTables: [Located<String>] = []
     /// The annotations of a schema file, from the settings.
@@ -98,10 +92,17 @@ package struct ModelInput: Sendable {
     package var mappingModels: [InputFile] = []
 
     /// Creates an input.
-    package init(path: String, file: InputFile?, diagnostics: [Diagnostic] = []) {
+    package init(path: String, source: ModelSource, diagnostics: [Diagnostic] = []) {
         self.path = path
-        self.file = file
+        self.source = source
         self.diagnostics = diagnostics
+    }
+
+    /// Creates an input of a file with text: a schema by its name, else a `contents` file.
+    package init(path: String, file: InputFile?, diagnostics: [Diagnostic] = []) {
+        let isSchema = path.hasSuffix(".ckdb")
+        let source: ModelSource? = file.map { isSchema ? .schema($0) : .xcode($0) }
+        self.init(path: path, source: source ?? .missing(isSchema: isSchema), diagnostics: diagnostics)
     }
 
     /// The stores that the settings give the model.
@@ -144,7 +145,27 @@ package struct ModelInput: Sendable {
     }
 
     /// Whether it is a schema file, or the tables of an app with SQLiteData, and not a model of Core Data.
-    package var isSchema: Bool { path.hasSuffix(".ckdb") || sqliteData != nil }
+    package var isSchema: Bool {
+        switch source {
+        case .schema, .tables: true
+        case .missing(let isSchema): isSchema
+        case .xcode, .swift, .compiled: false
+        }
+    }
+
+    /// The one file whose text is the model; nil for one that is in Swift sources, is compiled, or is not there.
+    package var file: InputFile? {
+        switch source {
+        case .xcode(let file), .schema(let file), .tables(let file, _): file
+        case .swift, .compiled, .missing: nil
+        }
+    }
+
+    /// The Swift sources of a SwiftData model; nil for any other one.
+    package var swiftData: SwiftDataInput? { if case .swift(let sources) = source { sources } else { nil } }
+
+    /// The compiled model; nil for any other one.
+    var compiled: CompiledContents? { if case .compiled(let contents) = source { contents } else { nil } }
 
     /// The texts that findings about the model point into.
     package var files: [InputFile] { [file].compactMap(\.self) + (swiftData?.sources.files ?? []) }
@@ -163,6 +184,22 @@ package struct ModelInput: Sendable {
         guard let version else { return path }
         return "\(path) (\(version.name)\(version.isCurrent ? ", current" : ""))"
     }
+}
+
+/// Where a model is read from: the ways in.
+package enum ModelSource: Sendable {
+    /// The `contents` file of a model of Xcode.
+    case xcode(InputFile)
+    /// Swift sources with `@Model` classes.
+    case swift(SwiftDataInput)
+    /// A schema file.
+    case schema(InputFile)
+    /// The statements that make the tables of an app with SQLiteData.
+    case tables(InputFile, SQLiteDataInput)
+    /// A compiled model: it has no text that findings could point into.
+    case compiled(CompiledContents)
+    /// Nothing. The bundle does not lead to a file, or nothing is there under the name.
+    case missing(isSchema: Bool)
 }
 
 /// Where a compiled model lies.

@@ -6,9 +6,9 @@ import SchemaRules
 /// The tables of an app with SQLiteData, which its file has as `CREATE TABLE` statements.
 package struct SQLiteDataInput: Sendable {
     /// What the hidden database says; nil for a file of statements, whose tables only the settings can list.
-    var metadata: SQLiteDataMetadata?
+    fileprivate(set) var metadata: SQLiteDataMetadata?
     /// Exports of the container, in which types are decided.
-    package var exports: [InputFile] = []
+    fileprivate(set) var exports: [InputFile] = []
 
     /// A file of statements.
     package init() {}
@@ -52,10 +52,9 @@ extension ModelInput {
     /// The hidden database of an app with SQLiteData.
     package init(path: String, _ metadata: SQLiteDataMetadata, container: String?) {
         let statements = metadata.statements.inOrder(of: \.key).map { "\($0.value);\n" }.joined(separator: "\n")
-        self.init(path: path, file: InputFile(path: path, bytes: Array(statements.utf8)))
         var tables = SQLiteDataInput()
         tables.metadata = metadata
-        sqliteData = tables
+        self.init(path: path, source: .tables(InputFile(path: path, bytes: Array(statements.utf8)), tables))
         let name = container.map { Located($0) }
         stores = [Settings.SchemaFile(path: Located(path), container: name, annotations: annotations).store]
     }
@@ -63,8 +62,24 @@ extension ModelInput {
     /// The schema of an app with SQLiteData as a schema file, or the schema file itself; nil for other models and for tables
     /// that cannot be read.
     package var schemaFile: InputFile? {
-        guard let sqliteData, let file else { return isSchema ? file : nil }
-        let schema = sqliteData.schema(of: file, in: self).schema
-        return schema.map { InputFile(path: file.path, bytes: Array($0.text.utf8)) }
+        switch source {
+        case .schema(let file): return file
+        case .tables(let file, let tables):
+            let schema = tables.schema(of: file, in: self).schema
+            return schema.map { InputFile(path: file.path, bytes: Array($0.text.utf8)) }
+        case .xcode, .swift, .compiled, .missing: return nil
+        }
+    }
+
+    /// Whether it has the tables of an app with SQLiteData.
+    package var hasTables: Bool { if case .tables = source { true } else { false } }
+
+    /// The same beside exports of its container, in which the types of tables are decided.
+    package func beside(exports: [InputFile]) -> ModelInput {
+        guard case .tables(let file, var tables) = source else { return self }
+        tables.exports = exports
+        var input = self
+        input.source = .tables(file, tables)
+        return input
     }
 }

@@ -52,7 +52,7 @@ package struct SwiftDataInput: Sendable {
     /// The stores of the app as configurations of the models.
     let codeStores: CodeStores
     /// Which of the versions the model is; nil when there is none.
-    fileprivate(set) var position: Int?
+    private(set) var position: Int?
 
     fileprivate init(_ all: SwiftSources, path: String, in app: AppStores) {
         let shipped = Set(app.shipped(among: all.files.map(\.path)))
@@ -72,6 +72,13 @@ package struct SwiftDataInput: Sendable {
         position = read.current
     }
 
+    /// The same sources in another version.
+    fileprivate func at(_ position: Int?) -> SwiftDataInput {
+        var input = self
+        input.position = position
+        return input
+    }
+
     /// The version.
     var version: SwiftDataVersion? { position.map { read.versions[$0] } }
 
@@ -89,9 +96,8 @@ extension ModelInput {
     package init(path: String, swift sources: SwiftSources, in app: AppStores? = nil) {
         let app = (app ?? AppStores(of: sources.files)).about(sources.files.map(\.path))
         let swiftData = SwiftDataInput(sources, path: path, in: app)
-        self.init(path: path, file: nil, diagnostics: swiftData.read.diagnostics)
+        self.init(path: path, source: .swift(swiftData), diagnostics: swiftData.read.diagnostics)
         self.app = app.keeping(swiftData.read.pathsElsewhere)
-        self.swiftData = swiftData
         describeVersion()
     }
 
@@ -99,7 +105,7 @@ extension ModelInput {
     package var withoutVersion: ModelInput {
         var input = self
         input.version = nil
-        input.swiftData?.position = nil
+        input.source = swiftData.map { .swift($0.at(nil)) } ?? source
         return input
     }
 
@@ -110,12 +116,16 @@ extension ModelInput {
     }
 
     /// Whether there is a model to read; else its ``diagnostics`` say why there is none.
-    package var hasModel: Bool { file != nil || compiled != nil || swiftData?.position != nil }
+    package var hasModel: Bool {
+        switch source {
+        case .xcode, .schema, .tables, .compiled: true
+        case .swift(let sources): sources.position != nil
+        case .missing: false
+        }
+    }
 
     /// Whether the sources declare neither a model nor anything that may be one.
-    package var isWithoutModels: Bool {
-        file == nil && compiled == nil && swiftData?.position == nil && diagnostics.isEmpty
-    }
+    package var isWithoutModels: Bool { !hasModel && diagnostics.isEmpty }
 
     /// The names of the versions that Swift sources declare, oldest first.
     package var swiftDataVersionNames: [String] { swiftDataVersions.compactMap { $0.version?.name } }
@@ -135,7 +145,7 @@ extension ModelInput {
         return swiftData.named.map { position in
             if position == swiftData.position { return self }
             var version = self
-            version.swiftData?.position = position
+            version.source = .swift(swiftData.at(position))
             version.diagnostics = []
             version.describeVersion()
             return version

@@ -26,7 +26,7 @@ struct ChangeGrading {
     /// The grade of a change. What no field holds is no change for the cloud; a model that a mirrored store refuses stays one.
     func grade(of change: ModelChange) -> Grade {
         var grade = ownGrade(of: change)
-        if grade.cloud.development != .refused, isInNoField(change.place) { grade.cloud = .none }
+        if grade.cloud.development != .refused, isInNoField(change) { grade.cloud = .none }
         if grade.cloud == .adds, case .added(let element) = change, takesOverField(element) { grade.cloud = .extends }
         return grade
     }

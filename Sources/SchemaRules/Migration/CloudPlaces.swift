@@ -62,12 +62,15 @@ extension ChangeGrading {
     }
 
     /// Whether all that is changed is a property without a field: a derived or ignored attribute, or a relationship to many. The
-    /// records at its other end have its links, and links of many to many are changes of their own.
-    func isInNoField(_ place: Pair<ElementReference?>) -> Bool {
+    /// records at its other end have its links, and links of many to many are changes of their own,
+    /// unless an end only is or was not stored.
+    func isInNoField(_ change: ModelChange) -> Bool {
+        if case .relationshipChanged(.transient, let pair) = change, old.isManyToMany(pair.old) { return false }
         func isLeftOut(_ element: ElementReference, of graph: ModelGraph) -> Bool {
             guard case .property(let property) = element else { return false }
             return !graph.hasField(property)
         }
+        let place = change.place
         let sides = [place.old.map { isLeftOut($0, of: old) }, place.new.map { isLeftOut($0, of: new) }]
         return sides.contains(true) && !sides.contains(false)
     }

@@ -45,7 +45,7 @@ struct MigrateCommand: CommandDefinition {
         guard found.models.count == 1, let model = found.models.first else {
             throw .usage("migrate takes one bundle; there are several")
         }
-        if model.version == nil, model.file != nil || model.compiled != nil {
+        if model.version == nil, model.swiftData == nil, model.hasModel {
             throw .usage("'\(model.path)' has no versions")
         }
         // A bundle that names a missing version has a finding.

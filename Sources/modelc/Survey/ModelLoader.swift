@@ -80,9 +80,7 @@ struct ModelLoader {
             return ModelInput(path: tree.shown(path), file: file)
         }
         if path.hasSuffix(".sql") {
-            var input = ModelInput(path: tree.shown(path), file: try file(path))
-            input.sqliteData = SQLiteDataInput()
-            return input
+            return ModelInput(path: tree.shown(path), source: .tables(try file(path), SQLiteDataInput()))
         }
         let name = Path.lastPart(of: path)
         if SQLiteDataMetadata.isOne(name) {
@@ -109,9 +107,7 @@ struct ModelLoader {
     private func compiled(_ path: String) throws(CommandFailure) -> ModelInput {
         let (folder, name) = (Path.folder(of: path), Path.lastPart(of: path))
         if folder.hasSuffix(".momd") { return try bundle(folder, version: String(name.dropLast(".mom".count))) }
-        var input = ModelInput(path: tree.shown(path), file: nil)
-        input.compiled = .archive(try file(path))
-        return input
+        return ModelInput(path: tree.shown(path), source: .compiled(.archive(try file(path))))
     }
 
     /// The model that a store carries.
@@ -119,9 +115,7 @@ struct ModelLoader {
         let shown = tree.shown(path)
         let store = try tree.store(path)
         do throws(StoreError) {
-            var input = ModelInput(path: shown, file: nil)
-            input.compiled = .store(try store.model())
-            return input
+            return ModelInput(path: shown, source: .compiled(.store(try store.model())))
         } catch {
             throw CommandFailure(error, at: shown)
         }
@@ -207,9 +201,9 @@ struct ModelLoader {
         input.isNamedCurrent = isCurrent && bundle.namesCurrent
         let path = Path.join(folder ?? path, version.file)
         switch version.format {
-        case .contents: input.file = try file(path)
-        case .compiled: input.compiled = .archive(try file(path))
-        case .elements: input.compiled = .elements(try file(path))
+        case .contents: input.source = .xcode(try file(path))
+        case .compiled: input.source = .compiled(.archive(try file(path)))
+        case .elements: input.source = .compiled(.elements(try file(path)))
         }
         return input
     }

@@ -196,7 +196,7 @@ extension ModelInput {
         settings = located.input
         if let schema = located.schema(at: path) {
             // The name of the library's database says which container it is about.
-            if schema.container != nil || sqliteData == nil { stores = [schema.store] }
+            if schema.container != nil || !hasTables { stores = [schema.store] }
             sqliteTables = schema.tables
             annotations = schema.annotations
             codePaths = schema.code

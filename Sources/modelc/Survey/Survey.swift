@@ -80,7 +80,7 @@ struct Survey {
         project.production = try arguments.value(.production).map(FileSystem.file)
         project.development = try arguments.value(.development).map(FileSystem.file)
         let exports = [project.production, project.development].compactMap(\.self)
-        for position in project.models.indices { project.models[position].sqliteData?.exports = exports }
+        project.models = project.models.map { $0.beside(exports: exports) }
         return project
     }
 
@@ -188,7 +188,7 @@ struct Survey {
         for position in project.models.indices where project.models[position].isSchema {
             let model = project.models[position]
             // SQLiteData itself writes the records of its tables.
-            guard model.path.gitReference == nil, model.sqliteData == nil else { continue }
+            guard model.path.gitReference == nil, !model.hasTables else { continue }
             let folders = codeFolders(of: model)
             project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()

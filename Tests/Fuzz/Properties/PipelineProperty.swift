@@ -34,7 +34,7 @@ extension FuzzProperty {
             guard let file = compiled?.files?.first else { return }
             bytes.append(file.bytes)
             var input = ModelInput(path: "Model.mom", file: nil)
-            input.compiled = .archive(InputFile(path: "Model.mom", bytes: file.bytes))
+            input.source = .compiled(.archive(InputFile(path: "Model.mom", bytes: file.bytes)))
             request.models = [input]
         }
         try require(bytes[0] == bytes[1], "a decompiled model is compiled to other bytes")

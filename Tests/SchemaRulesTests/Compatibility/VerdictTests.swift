@@ -47,7 +47,9 @@ private struct Answers: CustomStringConvertible {
         let matrix = CompatibilityMatrix(versions)
         toNew = matrix.verdict(of: 0, readBy: 1).outcome
         toOld = matrix.verdict(of: 1, readBy: 0).outcome
-        let graded = versions.map { MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope) }
+        let graded = versions.map {
+            MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope)
+        }
         let grading = ModelGrading(from: graded[0], to: graded[1])
         effects = grading.changes.map(\.grade.cloud) + grading.ungradedReasons(between: versions).map(\.effect)
         losesInStore = grading.changes.contains(where: \.grade.losesData)
@@ -67,8 +69,14 @@ private struct Answers: CustomStringConvertible {
         let claims: [(String, Bool)] = [
             ("diff and compatibility differ about a refusal", isRefused == (toNew == .refused)),
             ("diff says that nothing is lost", toNew <= .unread || isLost || !older.isDisjoint(with: Self.harms)),
-            ("diff says that older apps lose nothing", toOld <= .unread || isLost || !older.isDisjoint(with: Self.harms)),
-            ("diff says that nothing is misread", toNew != .misread || older.contains(.misread) || older.contains(.sendOldValues)),
+            (
+                "diff says that older apps lose nothing",
+                toOld <= .unread || isLost || !older.isDisjoint(with: Self.harms)
+            ),
+            (
+                "diff says that nothing is misread",
+                toNew != .misread || older.contains(.misread) || older.contains(.sendOldValues)
+            ),
             ("diff says that older apps misread nothing", toOld != .misread || older.contains(.misread)),
             ("diff says that something is lost", !isHarmless || !isLost && older.isDisjoint(with: Self.harms)),
             ("diff says that older apps see all", toOld != .unread || older != [.unaffected] && !older.isEmpty),
@@ -77,7 +85,10 @@ private struct Answers: CustomStringConvertible {
             ("check says nothing", toNew <= .unread || !findings.isEmpty),
             ("check says nothing of older apps", toOld <= .lost || !findings.isEmpty),
             ("check says that something is lost", !isHarmless || judged.isEmpty),
-            ("plan has what diff does not deploy", !isDeployed || isLost || effects.contains { $0.production == .deploy }),
+            (
+                "plan has what diff does not deploy",
+                !isDeployed || isLost || effects.contains { $0.production == .deploy }
+            ),
             ("diff deploys what no plan has", isDeployed || !effects.contains { $0.production == .deploy }),
             ("migrate and diff differ about a loss", migration.kind == .same || migration.losesData == losesInStore),
         ]

@@ -104,7 +104,9 @@ struct GradeTests {
         let used = Set(tables.matches(of: /\.(\w+)/).map(\.1))
         #expect(!names.isEmpty)
         #expect(
-            names.filter { !used.contains($0) } == ["enteredConfiguration", "storedElementsChanged", "rawValuesChanged", "storedMemberChanged"]
+            names.filter { !used.contains($0) } == [
+                "enteredConfiguration", "storedElementsChanged", "rawValuesChanged", "storedMemberChanged",
+            ]
         )
     }
 
