@@ -20,6 +20,15 @@ package struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
+    /// Whether a text begins like a schema file, behind spaces and comments: by `DEFINE SCHEMA`, whatever the file is called.
+    package static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
+        var lexer = SchemaLexer(Array(bytes.prefix(textPrefix)))
+        return ["DEFINE", "SCHEMA"].allSatisfy { lexer.text(of: lexer.next().range).uppercased() == $0 }
+    }
+
+    /// How many bytes of a file tell whether it is a schema file.
+    package static let textPrefix = 4096
+
     /// The same schema in the order of an export.
     ///
     /// Record types and fields are sorted by the bytes of their names, grants are merged per role and sorted. Two

@@ -78,8 +78,9 @@ enum Line {
         let general =
             analysis.comparisonDiagnostics + policies.problems + policies.unusedWaivers
             + (isCompared ? policies.unusedKnownFaults : [])
+        let records = [analysis.sectionAboutRecords].compactMap(\.self)
         return analysis.result(
-            sections.following(general.inPrintingOrder()),
+            (sections + records).following(general.inPrintingOrder()),
             passes: analysis.passes(of: judgements),
             and: judgements.flatMap(\.history.files)
         )

@@ -206,7 +206,7 @@ extension Project {
         let scope = model.scope
         var input = model.input
         if input.isSchema {
-            let schema = AdoptedSchema(Line.read(input).native)
+            let schema = AdoptedSchema(Line.read(input).native, in: input.annotations.database)
             let model = AdoptedModel(
                 path: input.path,
                 scope: nil,
@@ -408,7 +408,7 @@ package struct AdoptedSchema: Sendable {
 
 extension AdoptedSchema {
     /// Nil when the file could not be read.
-    init?(_ native: NativeSchema?) {
+    init?(_ native: NativeSchema?, in database: SchemaAnnotations.Database) {
         guard let native else { return nil }
         let types = native.ownTypes.filter { native.retirement(ofType: $0.name, field: nil) == nil }
         func used(_ type: RecordType) -> [Field] {
@@ -417,6 +417,7 @@ extension AdoptedSchema {
             }
         }
         var annotations = SchemaAnnotations()
+        annotations.database = database
         annotations.types = types.map { type in
             var annotation = TypeAnnotation()
             annotation.name = Located(type.name)

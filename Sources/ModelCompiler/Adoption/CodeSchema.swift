@@ -7,9 +7,7 @@ extension RecordCode {
     ///
     /// Fields whose kind nothing shows are comments at its end.
     package var neededSchema: String? {
-        let names =
-            (records.types.map(\.name) + records.fields.filter { $0.evidence == .strong }.flatMap(\.recordTypes))
-            .filter { !RecordType.isOfServer($0) && !$0.hasPrefix("CD_") }.uniqued.inByteOrder(of: \.self)
+        let names = ownTypes
         if names.isEmpty { return nil }
         var unknown: [String] = []
         var types = names.map { name in

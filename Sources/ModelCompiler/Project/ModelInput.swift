@@ -1,3 +1,4 @@
+import CloudSchema
 package import CompilerSupport
 package import Mirroring
 package import ModelFiles
@@ -98,9 +99,9 @@ package struct ModelInput: Sendable {
         self.diagnostics = diagnostics
     }
 
-    /// Creates an input of a file with text: a schema by its name, else a `contents` file.
+    /// Creates an input of a file with text: a schema by its name or its first words, else a `contents` file.
     package init(path: String, file: InputFile?, diagnostics: [Diagnostic] = []) {
-        let isSchema = path.hasSuffix(".ckdb")
+        let isSchema = path.hasSuffix(".ckdb") || file.map { Schema.isText($0.bytes) } == true
         let source: ModelSource? = file.map { isSchema ? .schema($0) : .xcode($0) }
         self.init(path: path, source: source ?? .missing(isSchema: isSchema), diagnostics: diagnostics)
     }

@@ -15,6 +15,10 @@ package struct Project: Sendable {
     package var models: [ModelInput]
     /// Other models that the settings list for the same containers. They are not judged; what they need is not gone.
     package var companions: [Companion] = []
+    /// The records of the app's own of which no schema file was found; nil where nobody asked, or there are none.
+    package var records: RecordCode?
+    /// Schema files below the folder of the run that have no record type of the code.
+    package var strangeSchemas: [String] = []
     /// An export of production.
     package var production: InputFile?
     /// An export of Development.

@@ -1,4 +1,7 @@
+import CloudSchema
 import CompilerSupport
+import Mirroring
+import SchemaRules
 package import SwiftSources
 
 /// What the code of an app does with records, and the sources that findings about it point into.
@@ -10,18 +13,78 @@ package struct RecordCode: Sendable {
 
     /// Reads the sources of an app.
     ///
-    /// - Parameter all: All Swift sources of the repository; other files do not matter.
-    package init(of all: [InputFile]) {
-        records = CodeRecords.read(all.filter { $0.path.hasSuffix(".swift") }.map(\.swift))
-        let places = (records.databases + records.zones).compactMap(\.location)
+    /// - Parameters:
+    ///   - all: All Swift sources of the repository; other files do not matter.
+    ///   - compiled: The paths of those that a target of the app compiles for certain.
+    package init(of all: [InputFile], compiled: Set<String> = []) {
+        records = CodeRecords.read(all.filter { $0.path.hasSuffix(".swift") }.map(\.swift), compiled: compiled)
+        let places = (records.databases + records.zones + records.libraries).compactMap(\.location)
         let named = Set(records.paths + places.map(\.path))
         files = all.filter { named.contains($0.path) }
     }
 
-    /// The heading of a report: `41 record keys in 12 files`; nil without any.
+    private init(_ records: CodeRecords, _ files: [InputFile]) { (self.records, self.files) = (records, files) }
+
+    /// The heading of a report: `code: 41 record keys in 12 files, 3 places not read`; nil without any.
     var words: String? {
         if records.keyCount == 0, records.types.isEmpty { return nil }
+        let unread = records.unresolved.uniqued { "\($0.location)" }.count
         return "code: \(counted(records.keyCount, "record key", "record keys")) in "
             + counted(records.paths.count, "file", "files")
+            + (unread == 0 ? "" : ", \(counted(unread, "place", "places")) not read")
+    }
+
+    /// The record types that the code makes, asks for and compares with, without those of the server and of mirroring; sorted.
+    var ownTypes: [String] {
+        let named = records.types.map(\.name) + records.fields.filter { $0.evidence == .strong }.flatMap(\.recordTypes)
+        return named.filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }.uniqued
+            .inByteOrder(of: \.self)
+    }
+
+    /// What the code does, as half a sentence: `the code has record types of its own: Note, Trip (Sync.swift:12)`.
+    package var summary: String {
+        let places = (records.types.map(\.location) + records.fields.map(\.location)).prefix(1).map { words(for: $0) }
+        let own = ownTypes.isEmpty ? [] : ["record types of its own: \(ownTypes.listed(5))"]
+        let libraries = records.libraries.map { "records that \($0.value) makes, whose names modelc does not read" }
+        let place = (places + records.libraries.compactMap(\.location).map { words(for: $0) }).prefix(1)
+        return "the code has \((own + libraries.uniqued).joined(separator: ", and ")) (\(place.joined()))".printable
+    }
+
+    /// The same without what is in some sources.
+    package func without(_ paths: Set<String>) -> RecordCode {
+        paths.isEmpty ? self : RecordCode(records.without(paths), files.filter { !paths.contains($0.path) })
+    }
+
+    /// This; nil for code without records of the app's own.
+    package var ofApp: RecordCode? { ownTypes.isEmpty && records.libraries.isEmpty ? nil : self }
+
+    /// The sources with facts.
+    package var paths: [String] { records.paths }
+}
+
+extension ModelInput {
+    /// Whether a schema file has a record type of the code.
+    package func sharesTypes(with code: RecordCode) -> Bool {
+        !Set(code.ownTypes).isDisjoint(with: ownTypes)
+    }
+
+    /// Whether a schema file has record types besides those of mirroring and of the server. One that cannot be read may have.
+    package var hasOwnTypes: Bool { !ownTypes.isEmpty }
+
+    private var ownTypes: [String] {
+        let types = file.flatMap { Schema.parse(bytes: $0.bytes, path: $0.path).parts.schema?.recordTypes } ?? []
+        return types.map(\.name).filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }
+    }
+
+    /// Takes the database that the code uses, where settings say nothing and it is the only one.
+    package mutating func takeDatabase(of code: RecordCode) {
+        if stores.isEmpty, Set(code.records.databases.map(\.value)) == ["public"] { annotations.database = .public }
+    }
+}
+
+extension Project {
+    /// Which schema files are not judged, and why.
+    package var strangeSchemaWords: [String] {
+        strangeSchemas.map { "\($0): not judged: shares no record type with the code".printable }
     }
 }

@@ -65,6 +65,20 @@ extension Analysis {
         return section
     }
 
+    /// The section about records of the app's own without a schema file, and about schema files that are not the app's; nil
+    /// without any.
+    var sectionAboutRecords: ReportSection? {
+        let strangers = project.strangeSchemaWords
+        if project.records == nil, strangers.isEmpty { return nil }
+        var section = ReportSection(name: "records", heading: "records of the app's own")
+        section.checked = [project.records?.words].compactMap(\.self)
+        section.remarks = strangers
+        section.notCompared = [project.records].compactMap(\.self).map { code in
+            "not judged: \(code.summary), and no schema file has them; 'modelc init' prints the schema that the code needs"
+        }
+        return section
+    }
+
     /// How many keys of records nobody could resolve; all of them with `--verbose`.
     private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
         guard let code = model.input.code, !code.records.unresolved.isEmpty else { return [] }

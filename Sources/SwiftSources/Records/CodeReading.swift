@@ -17,7 +17,7 @@ struct CodeReading {
     private var ways = 0
 
     init(_ sources: [SwiftSource]) {
-        let code = AppCode(sources.sorted { $0.path < $1.path }) { $0.hasAny(of: Self.words) }
+        let code = AppCode(sources.sorted { $0.path < $1.path }) { $0.hasAny(of: Self.words + CodeRecords.makers) }
         flow = RecordFlow(code)
     }
 
@@ -323,6 +323,8 @@ extension CodeReading {
         case "recordType":
             if isMember { readComparison(file, index) }
         case "desiredKeys": readDesiredKeys(file, index)
+        case _ where index > 0 && list.isWord("import", at: index - 1) && CodeRecords.makers.contains(word):
+            facts.libraries.append(Located(word, at: location(CodePlace(file: file, range: index..<index + 1))))
         default: break
         }
     }

@@ -92,6 +92,8 @@ package struct CodeRecords: Equatable, Sendable {
     package internal(set) var databases: [Located<String>] = []
     /// The record zones that the code names.
     package internal(set) var zones: [Located<String>] = []
+    /// The libraries that make records with names of their own, where they are imported.
+    package internal(set) var libraries: [Located<String>] = []
     package fileprivate(set) var unresolved: [Unresolved] = []
     /// How many places name a key.
     package var keyCount: Int { (fields.map(\.location) + unresolved.map(\.location)).uniqued.count }
@@ -134,12 +136,25 @@ package struct ValueKind: Hashable, Sendable {
 extension CodeRecords {
     /// Reads the sources of an app.
     ///
-    /// - Parameter sources: All Swift sources, in any order. Those of tests do not count.
+    /// - Parameters:
+    ///   - sources: All Swift sources, in any order. Those of tests do not count.
+    ///   - compiled: The paths of those that a target of the app compiles for certain: the names of their folders say nothing.
     /// - Returns: The facts, sorted by their places.
-    package static func read(_ sources: [SwiftSource]) -> CodeRecords {
-        var reading = CodeReading(sources.filter { !$0.isOfTests })
+    package static func read(_ sources: [SwiftSource], compiled: Set<String> = []) -> CodeRecords {
+        var reading = CodeReading(
+            sources.filter { source in
+                let name = source.path.split(separator: "/").last.map(String.init) ?? source.path
+                return !SwiftSource.isOfTests(compiled.contains(source.path) ? name : source.path)
+            }
+        )
         return reading.read()
     }
+
+    /// Modules that make records from types or attributes of the app, by the names of these. modelc does not read them.
+    static let makers = [
+        "IceCream", "SyncKit", "CloudCore", "CloudKitCodable", "Cirrus", "MYCloudKit", "Seam3", "EVCloudKitDao",
+        "CloudSyncSession", "Empire", "CKRecordConvertible",
+    ]
 
     mutating func add(_ use: TypeUse) { types.append(use) }
     mutating func add(_ use: FieldUse) { fields.append(use) }
@@ -156,6 +171,7 @@ extension CodeRecords {
         copy.shares = shares.sorted { $0.order < $1.order }
         copy.databases = databases.uniqued(by: \.sortKey).sorted { $0.sortKey < $1.sortKey }
         copy.zones = zones.uniqued(by: \.sortKey).sorted { $0.sortKey < $1.sortKey }
+        copy.libraries = libraries.sorted { $0.sortKey < $1.sortKey }
         copy.unresolved = unresolved.uniqued.sorted { $0.location.order < $1.location.order }
         let places =
             types.map(\.location) + fields.map(\.location) + queries.map(\.location) + shares
@@ -220,7 +236,7 @@ extension CodeRecords {
         copy.queries.removeAll { paths.contains($0.location.path) }
         copy.shares.removeAll { paths.contains($0.path) }
         copy.unresolved.removeAll { paths.contains($0.location.path) }
-        for list in [\CodeRecords.containers, \.databases, \.zones] {
+        for list in [\CodeRecords.containers, \.databases, \.zones, \.libraries] {
             copy[keyPath: list].removeAll { paths.contains($0.location?.path ?? "") }
         }
         copy.paths.removeAll { paths.contains($0) }

@@ -39,7 +39,8 @@ struct CheckCommand: CommandDefinition {
 
     /// The models with their history and the evidence about their containers.
     private func survey() throws(CommandFailure) -> Project {
-        let found = try workspace.survey.project(of: arguments.operands, takesSchemas: true)
+        let found = try workspace.survey.modelsAndRecords(of: arguments.operands)
+        if found.models.isEmpty { throw workspace.survey.nothingFound(found) }
         if arguments.has(.shippedTags), let older = found.models.first(where: { $0.version?.isCurrent == false }) {
             throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
         }

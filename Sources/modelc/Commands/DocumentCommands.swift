@@ -11,7 +11,7 @@ struct ShowCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         if arguments.has(.usage) { return try showUsage() }
-        if arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") {
+        if arguments.operands.count == 1, let path = arguments.operands.first, Survey.isSchemaFile(path) {
             return try show(schema: path, as: try arguments.format(of: [.text, .json]))
         }
         let format = try arguments.format(of: Self.formats)
@@ -23,7 +23,7 @@ struct ShowCommand: CommandDefinition {
     /// Which code touches the fields of a schema file.
     private func showUsage() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: [.text, .json])
-        guard arguments.operands.count == 1, let path = arguments.operands.first, path.hasSuffix(".ckdb") else {
+        guard arguments.operands.count == 1, let path = arguments.operands.first, Survey.isSchemaFile(path) else {
             throw .usage("--usage is about one schema file: modelc show schema.ckdb --usage")
         }
         let found = try workspace.survey.project(of: [path], takesSchemas: true)

@@ -16,15 +16,14 @@ struct InitCommand: CommandDefinition {
         if !arguments.has(.production), arguments.has(.shipped) || arguments.has(.shippedTags) {
             throw .usage("--shipped and --shipped-tags need --production; without an export, use lock advance")
         }
-        if arguments.operands.isEmpty, let schema = try neededSchema() {
-            workspace.inform(
-                "no model and no schema file; this is the schema that the code needs: save it as schema.ckdb, complete it, and "
-                    + "run modelc init schema.ckdb"
-            )
+        var project = try project()
+        if project.models.isEmpty {
+            guard let schema = project.records?.neededSchema else { throw workspace.survey.nothingFound(project) }
+            workspace.inform("no model and no schema file; \(Self.schemaWords) schema.ckdb")
             try printResult(schema)
+            for line in project.strangeSchemaWords { workspace.inform(line) }
             return .clean
         }
-        var project = try project()
         let home = try SettingsHome(of: project)
         let app = AppIdentifiers(below: ".")
         let container = home.store == nil ? app.onlyContainer : home.store?.container?.value
@@ -68,20 +67,23 @@ struct InitCommand: CommandDefinition {
         for file in plan.files { try FileWriter.checkLinks(of: file.path) }
         for file in plan.files { try FileWriter.write(Array(file.text.utf8), to: file.path) }
         try printResult(plan.report.printed)
+        try report(on: project)
         for remark in recorded?.remarks ?? [] { workspace.inform(remark) }
         if !adoption.unprovenFaults.isEmpty { workspace.inform(doubt(about: adoption.unprovenFaults)) }
         if adoption.errorCount > 0 { workspace.inform("modelc check will fail until you fix the errors above") }
         return .clean
     }
 
-    /// The schema of an app that has neither a model nor a schema file, but code with records.
-    private func neededSchema() throws(CommandFailure) -> String? {
-        let disk = DiskTree()
-        if disk.others(below: ".").contains(".ckdb") { return nil }
-        let found = try workspace.survey.project(of: [], mustFind: false, takesSchemas: true, isSearchShown: false)
-        if !found.models.isEmpty { return nil }
-        disk.app.begin(in: ".")
-        return try disk.app.code(near: ".", in: disk).neededSchema
+    private static let schemaWords =
+        "this is the schema that the code needs: save it as schema.ckdb, complete it, and run modelc init"
+
+    /// Reports the records of the app's own that no schema file has, and the schema files that are not the app's.
+    private func report(on project: Project) throws(CommandFailure) {
+        for line in project.strangeSchemaWords { workspace.inform(line) }
+        guard let records = project.records else { return }
+        guard let schema = records.neededSchema else { return workspace.inform("not judged: \(records.summary)") }
+        workspace.inform("\(records.summary), and no schema file has them; \(Self.schemaWords) again")
+        try printResult(schema)
     }
 
     /// Whether what is there is what ships.
@@ -107,7 +109,13 @@ struct InitCommand: CommandDefinition {
     /// Xcode names the folder of a test target `AppTests`.
     private func project() throws(CommandFailure) -> Project {
         let operands = arguments.operands
-        var project = try workspace.survey.project(of: operands, takesSchemas: true, isSearchShown: false)
+        let found = try workspace.survey.modelsAndRecords(of: operands, isSearchShown: false)
+        // The code says which databases a schema file is about, and what a check of it will find.
+        var project = try workspace.survey.adding([.code], to: found, of: operands)
+        for position in project.models.indices {
+            guard workspace.database == nil, let code = project.models[position].code else { continue }
+            project.models[position].takeDatabase(of: code)
+        }
         let ofTests = project.models.map(\.path).filter {
             Path.folder(of: $0).split(separator: "/").contains { $0.hasSuffix("Tests") }
         }

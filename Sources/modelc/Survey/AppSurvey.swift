@@ -155,7 +155,12 @@ final class AppSurvey {
         )
         let sources = zip(all, owners.counts).filter(\.1).map(\.0)
         if let code = codes[sources] { return code }
-        let code = RecordCode(of: try read(respelled(sources, around: folder, from: root), in: tree))
+        let files = try read(respelled(sources, around: folder, from: root), in: tree)
+        let places = try places(near: path, in: tree)
+        let code = RecordCode(
+            of: files,
+            compiled: Set(files.map(\.path).filter { !places.targets(of: $0).isEmpty })
+        )
         codes[sources] = code
         return code
     }

@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import ModelCompiler
 import ModelFiles
@@ -75,10 +76,7 @@ struct ModelLoader {
 
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
         if path.hasSuffix(".mom") { return try compiled(path) }
-        if path.hasSuffix(".ckdb") {
-            let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
-            return ModelInput(path: tree.shown(path), file: file)
-        }
+        if path.hasSuffix(SchemaCode.ending), let schema = try schema(path) { return schema }
         if path.hasSuffix(".sql") {
             return ModelInput(path: tree.shown(path), source: .tables(try file(path), SQLiteDataInput()))
         }
@@ -89,6 +87,7 @@ struct ModelLoader {
         }
         if StoreCopy.isStore(try tree.beginning(of: path)) { return try store(path) }
         guard Path.lastPart(of: path) == "contents" else {
+            if let schema = try schema(path) { return schema }
             let expected =
                 "expected .xcdatamodeld, .xcdatamodel, a file named contents, .mom, .momd, .swift, .ckdb, .sql, or a store"
             throw .usage("'\(tree.shown(path))' is not a model; \(expected)\(tree.others(below: path))")
@@ -102,6 +101,13 @@ struct ModelLoader {
         var input = ModelInput(path: tree.shown(path), file: try file(path))
         input.app = try tree.app.stores(ofBundle: path, in: tree)
         return input
+    }
+
+    /// A schema file; nil for a file that is none by what is in it, where nothing else says that it is one.
+    private func schema(_ path: String) throws(CommandFailure) -> ModelInput? {
+        let file = InputFile(path: tree.shown(path), bytes: try tree.read(path, limit: 64 << 20))
+        let isSchema = path.hasSuffix(SchemaCode.ending) || Schema.isText(file.bytes)
+        return isSchema ? ModelInput(path: file.path, file: file) : nil
     }
 
     private func compiled(_ path: String) throws(CommandFailure) -> ModelInput {

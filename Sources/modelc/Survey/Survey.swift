@@ -14,7 +14,7 @@ import SwiftSources
 ///     let project = try survey.adding([.ledgers, .companions], to: found, of: arguments.operands)
 struct Survey {
     let workspace: CommandContext
-    private var arguments: Arguments { workspace.arguments }
+    var arguments: Arguments { workspace.arguments }
 
     /// The inputs that a command may need besides models.
     enum Surrounding {
@@ -86,8 +86,12 @@ struct Survey {
 
     /// Whether an operand is a schema file, or has the tables of an app with SQLiteData.
     static func isSchema(_ operand: String) -> Bool {
-        operand.hasSuffix(".ckdb") || operand.hasSuffix(".sql")
-            || SQLiteDataMetadata.isOne(Path.lastPart(of: operand))
+        isSchemaFile(operand) || operand.hasSuffix(".sql") || SQLiteDataMetadata.isOne(Path.lastPart(of: operand))
+    }
+
+    /// Whether an operand is a schema file, by its ending or by how it begins.
+    static func isSchemaFile(_ operand: String) -> Bool {
+        operand.hasSuffix(SchemaCode.ending) || FoundSchemas.isText(operand)
     }
 
     /// The options of the run, without models and evidence.
@@ -190,7 +194,9 @@ struct Survey {
             // SQLiteData itself writes the records of its tables.
             guard model.path.gitReference == nil, !model.hasTables else { continue }
             let folders = codeFolders(of: model)
-            project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
+            if model.code == nil {
+                project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
+            }
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
             guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
             let tree = try MergeBase(with: reference, for: model.path, named: arguments.operands).tree
@@ -201,7 +207,7 @@ struct Survey {
     }
 
     /// The sources that the settings name for a schema file.
-    private func codeFolders(of model: ModelInput) -> [String] {
+    func codeFolders(of model: ModelInput) -> [String] {
         let folder = model.settings.map { Path.folder(of: $0.path.withoutGitReference) } ?? "."
         return model.codePaths.map { Path.join(folder, $0.value) }
     }
