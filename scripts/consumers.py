@@ -36,7 +36,25 @@ def check_sarif(sarif, findings):
             assert region[member] == finding[expected]
         assert result["partialFingerprints"] == {"modelc/v1": finding["fingerprint"]}
         assert bool(result["suppressions"]) == bool(finding["waived"])
+        check_fixes(result["fixes"], finding["fixes"])
+    assert any(finding["fixes"] for finding in findings)
     print(f"ok: SARIF with sarif-tools, {len(records)} results")
+
+
+def check_fixes(shown, fixes):
+    """Both formats have the same edits, of files that are there and long enough."""
+    assert len(shown) == len(fixes)
+    for fix, expected in zip(shown, fixes):
+        (change,) = fix["artifactChanges"]
+        (replacement,) = change["replacements"]
+        region = replacement["deletedRegion"]
+        assert unquote(change["artifactLocation"]["uri"]) == expected["path"]
+        assert replacement["insertedContent"]["text"] == expected["text"]
+        for member, key in [("startLine", "line"), ("startColumn", "column"), ("endLine", "endLine"), ("endColumn", "endColumn")]:
+            assert region[member] == expected[key]
+        with open(expected["path"], encoding="utf-8") as file:
+            lines = file.read().split("\n")
+        assert len(lines[expected["endLine"] - 1]) >= expected["endColumn"] - 1
 
 
 def read_annotation(line):

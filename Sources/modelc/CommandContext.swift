@@ -149,7 +149,7 @@ struct CommandContext {
                 throw standardOutputTrouble()
             }
         }
-        if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result) }
+        if targets.contains(where: { $0.format == .github }) { try appendJobSummary(result, threshold) }
         if let document { try write(document) }
         return status(of: result, failOn: threshold)
     }
@@ -207,9 +207,14 @@ struct CommandContext {
     }
 
     /// Appends the findings to the page of a GitHub Actions job, which the runner creates from this file.
-    private func appendJobSummary(_ result: CompilerResult) throws(CommandFailure) {
+    private func appendJobSummary(
+        _ result: CompilerResult,
+        _ threshold: Settings.FailureThreshold?
+    ) throws(CommandFailure) {
         guard let path = Self.environment("GITHUB_STEP_SUMMARY"), !path.isEmpty else { return }
-        let text = ReportPrinter(result.report, sources: result.sources).markdown
+        let text = ReportPrinter(result.report, sources: result.sources).summary(
+            failingOn: severity(failing: threshold)
+        )
         try FileWriter.append(Array("\(text)\n".utf8), to: path)
     }
 

@@ -34,6 +34,34 @@ struct AppRuleTests {
         #expect(try AppRun.findings(in: tested.example) == expected)
     }
 
+    @Test("The edit of a finding about an app cures it, and brings no other one", arguments: failing)
+    func cures(_ tested: Case) throws {
+        let (found, folder, _) = try AppRun.run(tested.example, [])
+        let findings = found.findings.filter { $0.rule == tested.rule.metadata.id }
+        for finding in findings {
+            for fix in finding.fixes {
+                let name = fix.path.replacingOccurrences(of: folder + "/", with: "")
+                let files = tested.example.files.map { file in
+                    let text = file.text.replacing("↓", with: "")
+                    return (file.name, file.name == name ? fix.applied(to: text) : text)
+                }
+                let left = try AppRun.run(RuleExample(files, arguments: tested.example.arguments), []).found.findings
+                #expect(left.count == found.findings.count - 1, "\(left)")
+                #expect(left.count { $0.rule == finding.rule } == findings.count - 1)
+            }
+        }
+    }
+
+    @Test("These rules about apps carry the cure of each of their examples")
+    func carriers() throws {
+        let carried = try Self.failing.filter { tested in
+            try AppRun.run(tested.example, []).found.findings.contains {
+                $0.rule == tested.rule.metadata.id && !$0.fixes.isEmpty
+            }
+        }
+        #expect(Set(carried.map(\.rule.metadata.id)).sorted() == ["ENT902", "ENT905", "ENT906", "ENT908", "ENT909"])
+    }
+
     @Test("Settings without stores are an error beside code that mirrors, and a warning beside a marked model")
     func emptyStores() throws {
         let examples = AppRuleTable.otherContainer.failing.suffix(2)
@@ -58,6 +86,25 @@ enum AppRun {
             let severity: String
             let path: String?
             let line: Int?
+            let fixes: [Fix]
+        }
+
+        struct Fix: Decodable {
+            let path: String
+            let line: Int
+            let column: Int
+            let endLine: Int
+            let endColumn: Int
+            let text: String
+
+            /// The text of a file after the edit.
+            func applied(to text: String) -> String {
+                let source = SourceText(path: path, bytes: Array(text.utf8))
+                let start = source.offset(of: SourcePosition(line: line, column: column))
+                let end = source.offset(of: SourcePosition(line: endLine, column: endColumn))
+                let bytes = source.bytes[..<start] + Array(self.text.utf8) + source.bytes[end...]
+                return String(decoding: bytes, as: UTF8.self)
+            }
         }
 
         let findings: [Finding]

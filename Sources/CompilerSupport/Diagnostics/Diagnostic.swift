@@ -31,6 +31,8 @@ package struct Diagnostic: Hashable, Sendable, Error {
     package var related: [Related]
     /// The field that production already holds instead, when the settings may list it as known.
     package let deployed: DeployedField?
+    /// The edit that would take the finding away, when a single one does.
+    package let fix: Fix?
 
     /// Creates a finding.
     package init(
@@ -41,7 +43,8 @@ package struct Diagnostic: Hashable, Sendable, Error {
         symbol: String? = nil,
         location: SourceLocation?,
         related: [Related] = [],
-        deployed: DeployedField? = nil
+        deployed: DeployedField? = nil,
+        fix: Fix? = nil
     ) {
         self.rule = rule
         self.severity = severity ?? rule.severity
@@ -51,6 +54,7 @@ package struct Diagnostic: Hashable, Sendable, Error {
         self.location = location
         self.related = related
         self.deployed = deployed
+        self.fix = fix
     }
 }
 

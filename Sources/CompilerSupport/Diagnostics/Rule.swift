@@ -18,6 +18,7 @@ package struct Rule<Subject>: Sendable {
         severity: Severity,
         isWaivable: Bool = true,
         isOptIn: Bool = false,
+        isAboutDeployment: Bool = false,
         coreDataCode: Int? = nil,
         summary: String,
         rationale: String,
@@ -34,6 +35,7 @@ package struct Rule<Subject>: Sendable {
             severity: severity,
             isWaivable: isWaivable,
             isOptIn: isOptIn,
+            isAboutDeployment: isAboutDeployment,
             coreDataCode: coreDataCode,
             summary: summary,
             rationale: rationale,
@@ -83,6 +85,7 @@ package struct Findings: Sendable {
     ///   - related: Other places that a reader needs to see.
     ///   - severity: Only when it is not the rule's own.
     ///   - deployed: The differing field of production, when settings can list it as known.
+    ///   - fix: The edit that would take the finding away, when a single one does.
     package mutating func report(
         _ message: String,
         at location: SourceLocation?,
@@ -90,7 +93,8 @@ package struct Findings: Sendable {
         help: String? = nil,
         related: [Diagnostic.Related] = [],
         severity: Severity? = nil,
-        deployed: DeployedField? = nil
+        deployed: DeployedField? = nil,
+        fix: Fix? = nil
     ) {
         if diagnostics.count >= Self.limit { return reportExcess(at: location) }
         diagnostics.append(
@@ -102,7 +106,8 @@ package struct Findings: Sendable {
                 symbol: symbol,
                 location: location,
                 related: related,
-                deployed: deployed
+                deployed: deployed,
+                fix: fix
             )
         )
     }
@@ -114,7 +119,8 @@ package struct Findings: Sendable {
         help: String? = nil,
         related: [Diagnostic.Related] = [],
         severity: Severity? = nil,
-        deployed: DeployedField? = nil
+        deployed: DeployedField? = nil,
+        fix: Fix? = nil
     ) {
         report(
             message,
@@ -123,7 +129,8 @@ package struct Findings: Sendable {
             help: help,
             related: related,
             severity: severity,
-            deployed: deployed
+            deployed: deployed,
+            fix: fix
         )
     }
 
@@ -217,6 +224,8 @@ package struct RuleMetadata: Hashable, Sendable {
     package let isWaivable: Bool
     /// Whether the rule is off until the settings give it a level: it judges by names, and suits only some apps.
     package let isOptIn: Bool
+    /// Whether a finding only says what to deploy before a build ships.
+    package let isAboutDeployment: Bool
     /// The `NSCocoaErrorDomain` code of Core Data's error for the same mistake, for people who search for it.
     package let coreDataCode: Int?
     /// One sentence on what is flagged.
@@ -239,6 +248,7 @@ package struct RuleMetadata: Hashable, Sendable {
         severity: Severity,
         isWaivable: Bool = true,
         isOptIn: Bool = false,
+        isAboutDeployment: Bool = false,
         coreDataCode: Int? = nil,
         summary: String,
         rationale: String,
@@ -251,6 +261,7 @@ package struct RuleMetadata: Hashable, Sendable {
         self.severity = severity
         self.isWaivable = isWaivable
         self.isOptIn = isOptIn
+        self.isAboutDeployment = isAboutDeployment
         self.coreDataCode = coreDataCode
         self.summary = summary
         self.rationale = rationale

@@ -71,14 +71,14 @@ package struct SourceText: Sendable {
         return (String(decoding: text, as: UTF8.self), scalars + 1)
     }
 
-    private func span(of location: SourceLocation) -> Range<Int> {
+    func span(of location: SourceLocation) -> Range<Int> {
         let start = min(max(location.offset, 0), bytes.count)
         switch location.part {
         case .text(let length): return start..<min(start + max(length, 0), bytes.count)
         case .element: return StartTag(in: bytes, at: start).name
         case .attribute(let name):
             let tag = StartTag(in: bytes, at: start)
-            return tag.value(of: name) ?? tag.name
+            return tag.attribute(name)?.value ?? tag.name
         }
     }
 
@@ -174,14 +174,21 @@ struct StartTag {
         name = start..<end
     }
 
-    /// The bytes between the quotes of an attribute's value.
-    func value(of attribute: String) -> Range<Int>? {
-        var index = name.upperBound
+    /// The bytes of an attribute's name, and those between the quotes of its value.
+    func attribute(_ name: String) -> (name: Range<Int>, value: Range<Int>)? {
+        var index = self.name.upperBound
         while let next = nextAttribute(from: index) {
-            if bytes[next.name].elementsEqual(attribute.utf8) { return next.value }
+            if bytes[next.name].elementsEqual(name.utf8) { return next }
             index = next.value.upperBound + 1
         }
         return nil
+    }
+
+    /// The place behind the last attribute, or behind the name.
+    var end: Int {
+        var index = name.upperBound
+        while let next = nextAttribute(from: index) { index = next.value.upperBound + 1 }
+        return index
     }
 
     private func nextAttribute(from start: Int) -> (name: Range<Int>, value: Range<Int>)? {

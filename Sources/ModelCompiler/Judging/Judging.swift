@@ -292,9 +292,8 @@ extension Analysis {
             unused: input.app.strays.filter { path in !before.contains { $0.strays.contains(path) } },
             unreadable: input.app.unreadable.filter { !others.contains($0.location) },
             permissions: permissions(of: model),
-            unentitled: input.app.permissions.unentitled(
-                input.stores.compactMap { store in store.container.map { Located($0.value, at: $0.location) } }
-            ),
+            containers: input.stores.compactMap(\.container),
+            unentitled: input.app.permissions.unentitled(input.stores.compactMap(\.container)),
             writtenTwice: input.file != nil
                 ? model.today.graph.map { input.app.writtenTwice($0.model, at: input.place) } ?? [] : [],
             oddities: oddities(of: model),

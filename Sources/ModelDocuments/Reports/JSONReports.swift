@@ -43,6 +43,11 @@ extension ReportPrinter {
             },
             JSONKey("fingerprint") { $0.identified.fingerprint },
             JSONKey("introduced") { $0.identified.finding.isIntroduced },
+            JSONKey("fixes", each: fix) { finding in
+                finding.diagnostic.fix.flatMap { fix in
+                    finding.printer.sources.edit(of: fix).map { [(fix, $0.edit, $0.range)] }
+                } ?? []
+            },
             JSONKey("waived", optional: waiver) { $0.identified.finding.waiver },
         ]
 
@@ -51,6 +56,16 @@ extension ReportPrinter {
         JSONKey("path") { $0.place.location?.path },
         JSONKey("line") { $0.start?.line },
         JSONKey("column") { $0.start?.column },
+    ]
+
+    private static let fix: [JSONKey<(fix: Fix, edit: TextEdit, range: SourceRange)>] = [
+        JSONKey("path") { $0.fix.location.path },
+        JSONKey("line") { $0.range.start.line },
+        JSONKey("column") { $0.range.start.column },
+        JSONKey("endLine") { $0.range.end.line },
+        JSONKey("endColumn") { $0.range.end.column },
+        JSONKey("text") { $0.edit.text },
+        JSONKey("certain") { $0.fix.isCertain },
     ]
 
     private static let waiver: [JSONKey<ReportWaiver>] = [
@@ -172,9 +187,18 @@ private struct SARIFReport {
             "locations": [self.location(location, symbol: diagnostic.symbol)],
             "relatedLocations": .array(diagnostic.related.enumerated().map { related($0.element, id: $0.offset + 1) }),
             "partialFingerprints": ["modelc/v1": .string(identified.fingerprint)],
+            "fixes": .array([diagnostic.fix].compactMap(\.self).compactMap(fix)),
             // If one result of a run has this list, all must have it.
             "suppressions": finding.waiver.map { [suppression($0)] } ?? [],
         ]
+    }
+
+    private func fix(_ fix: Fix) -> JSON? {
+        guard let (edit, range) = sources.edit(of: fix) else { return nil }
+        let words = fix.isCertain ? "The edit that cures the finding." : "One edit that cures the finding."
+        let replacement: JSON = ["deletedRegion": region(range), "insertedContent": ["text": .string(edit.text)]]
+        let change: JSON = ["artifactLocation": artifact(fix.location.path), "replacements": [replacement]]
+        return ["description": SARIFText.message(words), "artifactChanges": [change]]
     }
 
     private func location(_ location: SourceLocation, symbol: String?) -> JSON {

@@ -39,6 +39,12 @@ package struct Report: Equatable, Sendable {
     /// The number of findings of a severity, without waived ones.
     package func count(of severity: Severity) -> Int { standing.count { $0.severity == severity } }
 
+    /// The first of the most serious findings, suggested for `modelc explain`.
+    func worstFinding(withInherited: Bool = false) -> Diagnostic? {
+        let shown = withInherited ? findings : findings.withoutInherited.findings
+        return shown.filter { $0.waiver == nil }.map(\.diagnostic).max { $0.severity < $1.severity }
+    }
+
     /// `1 error, 2 warnings, 1 waived`, or `no findings`.
     var tally: String {
         var words = Severity.allCases.reversed().compactMap { severity -> String? in
@@ -317,6 +323,19 @@ package struct FindingTexts: Sendable {
 
     /// The range of a location; nil when its file is not loaded.
     package func range(of location: SourceLocation) -> SourceRange? { texts[location.path]?.range(of: location) }
+
+    /// The edit of a fix, and its range; nil when its file is not loaded, or has something else at the place.
+    func edit(of fix: Fix) -> (edit: TextEdit, range: SourceRange)? {
+        guard let text = texts[fix.location.path], let edit = text.edit(of: fix) else { return nil }
+        return (edit, text.range(of: edit))
+    }
+
+    /// The line after a fix; nil when there is no edit, and when the edit removes whole lines.
+    func line(after fix: Fix, reach: Int) -> String? {
+        guard let text = texts[fix.location.path], let edit = text.edit(of: fix) else { return nil }
+        let line = text.line(after: edit, reach: reach)
+        return line.isEmpty ? nil : line
+    }
 
     /// The line of a location, cut to `reach` bytes around it, and the location's column in that; nil when its file is
     /// not loaded.

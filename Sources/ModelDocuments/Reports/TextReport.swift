@@ -1,4 +1,4 @@
-package import CompilerSupport
+import CompilerSupport
 
 extension ReportPrinter {
     /// Findings for people: the place, the message, the line with a caret, and the remedy.
@@ -45,7 +45,14 @@ private struct TextReport {
         let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources, width: options.width)
         let isNewHelp = shownHelp.insert([diagnostic.rule.id, diagnostic.help]).inserted
         let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
-        return [head] + excerpt.lines + details.map { "\(excerpt.margin)= \($0)" }
+        return [head] + excerpt.lines + (details + cure(of: diagnostic)).map { "\(excerpt.margin)= \($0)" }
+    }
+
+    /// The line that the edit of a finding would make.
+    private func cure(of diagnostic: Diagnostic) -> [String] {
+        let reach = max(SourceExcerpt.leastWidth, ((options.width ?? SourceExcerpt.widthLimit) - 20) / 2)
+        guard let fix = diagnostic.fix, let line = printer.sources.line(after: fix, reach: reach) else { return [] }
+        return ["\(fix.isCertain ? "write" : "for example"): \(line)".printable]
     }
 
     private func line(of group: FindingGroup) -> String {
@@ -56,15 +63,8 @@ private struct TextReport {
 
     private var summary: String {
         let tally = printer.report.tally
-        guard let worst = worstFinding else { return tally }
+        guard let worst = printer.report.worstFinding(withInherited: options.showsInherited) else { return tally }
         return "\(tally) · next: modelc explain \(worst.rule.id)"
-    }
-
-    /// The first of the most serious findings, suggested for `modelc explain`.
-    private var worstFinding: Diagnostic? {
-        let findings = printer.report.findings
-        let shown = options.showsInherited ? findings : findings.withoutInherited.findings
-        return shown.filter { $0.waiver == nil }.map(\.diagnostic).max { $0.severity < $1.severity }
     }
 
     private func colored(_ word: String, _ severity: Severity) -> String {
@@ -116,10 +116,10 @@ private struct SourceExcerpt {
     let margin: String
 
     /// The longest line that is shown whole; a generated file can contain a model in one line.
-    private static let widthLimit = 160
+    static let widthLimit = 160
 
     /// The shortest one, beside any margin.
-    private static let leastWidth = 20
+    static let leastWidth = 20
 
     init(_ location: SourceLocation?, in sources: FindingTexts, width: Int?) {
         guard let location, let start = sources.range(of: location)?.start,
@@ -212,69 +212,5 @@ extension ReportFinding {
     /// The property in the symbol, as a list of one name at most.
     fileprivate var properties: [String] {
         diagnostic.symbol?.split(separator: ".", maxSplits: 1).dropFirst().map(String.init) ?? []
-    }
-}
-
-extension ReportPrinter {
-    /// Findings as Markdown tables, for a comment on a pull request or the summary of a CI job.
-    ///
-    /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below
-    /// GitHub's limit for a comment: 65,536 characters. Findings that were there before the branch are a number.
-    ///
-    /// Empty when a branch has nothing to say: no finding is new, and none of the others makes modelc fail. So a job can post
-    /// the text as a comment only where there is one.
-    ///
-    /// - Parameter threshold: The lowest severity that fails; nil when none does.
-    /// - Returns: The text.
-    package func markdown(failingOn threshold: Severity?) -> String {
-        let hasNews = report.findings.contains { finding in
-            finding.isIntroduced != false || report.isFailure(finding, at: threshold)
-        }
-        return hasNews ? markdown : ""
-    }
-
-    /// The same, also when there is nothing to say: the summary of a job tells that it ran.
-    package var markdown: String {
-        var page = MarkdownPage()
-        page.add("### modelc: \(report.tally)\n")
-        for section in report.sections { add(section, to: &page) }
-        return page.text
-    }
-
-    private func add(_ section: ReportSection, to page: inout MarkdownPage) {
-        if let heading = section.heading { page.add("\n**\(MarkdownText.escaped(heading))**\n") }
-        let (findings, inherited) = section.findings.withoutInherited
-        if !findings.isEmpty { addTable(of: findings, to: &page) }
-        if let inherited { page.add("\n\(MarkdownText.escaped(inherited))\n") }
-        if !section.facts.isEmpty { page.add("\n" + section.facts.map { "- \(MarkdownText.escaped($0))\n" }.joined()) }
-    }
-
-    private func addTable(of findings: [ReportFinding], to page: inout MarkdownPage) {
-        page.add("\n| Level | Rule | Place | Finding |\n| --- | --- | --- | --- |\n")
-        for group in findings.grouped { page.add(row(for: group), findings: group.count) }
-    }
-
-    private func row(for group: FindingGroup) -> String {
-        let diagnostic = group.first.diagnostic
-        let level = group.first.waiver == nil ? diagnostic.severity.rawValue : "waived"
-        let lines = group.count == 1 ? [diagnostic.message] + details(of: group.first) : [group.message]
-        let place = MarkdownText.code(place(diagnostic.location))
-        let finding = lines.map(MarkdownText.escaped).joined(separator: "<br>")
-        return "| \(level) | \(diagnostic.rule.id) | \(place) | \(finding) |\n"
-    }
-}
-
-/// Text up to a limit, and the number of findings that did not fit.
-private struct MarkdownPage {
-    private var content = ""
-    private var omitted = 0
-    private static let limit = 60_000
-
-    var text: String {
-        omitted == 0 ? content : content + "\n\(omitted) further findings do not fit here; see the full report.\n"
-    }
-
-    mutating func add(_ part: String, findings: Int = 0) {
-        if content.utf8.count + part.utf8.count <= Self.limit { content += part } else { omitted += findings }
     }
 }

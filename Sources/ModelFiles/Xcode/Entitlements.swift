@@ -29,6 +29,8 @@ package struct Entitlements: Sendable {
     package let hasPush: Bool
     /// The key of the containers; without one that of the services, or the dictionary.
     package let place: Range<Int>
+    /// The key of the iCloud services, or else ``place``.
+    package let servicesPlace: Range<Int>
 
     /// Takes entitlements that another kind of file has, which names the same keys.
     package init(
@@ -40,7 +42,7 @@ package struct Entitlements: Sendable {
         place: Range<Int>
     ) {
         (self.identifiers, self.environment, self.groups) = (identifiers, environment, groups)
-        (self.hasPush, self.place) = (hasPush, place)
+        (self.hasPush, self.place, servicesPlace) = (hasPush, place, place)
         usesCloudKit = Self.areCloudKit(services)
     }
 
@@ -79,6 +81,7 @@ package struct Entitlements: Sendable {
         groups = list.texts(of: "com.apple.security.application-groups").map(\.value)
         hasPush = ["aps-environment", "com.apple.developer.aps-environment"].contains { list[$0] != nil }
         place = list.place(ofFirst: [containersKey, servicesKey], in: bytes)
+        servicesPlace = list.place(ofFirst: [servicesKey, containersKey], in: bytes)
     }
 
     private static let icloud = "com.apple.developer.icloud-"

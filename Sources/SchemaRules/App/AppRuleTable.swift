@@ -52,7 +52,9 @@ package struct AppComparison: Sendable {
     let unreadable: [Located<String>]
     /// What the targets are allowed to; of several models of one app, only one has it.
     let permissions: AppPermissions
-    /// The containers of the settings that no target has.
+    /// The containers of the settings.
+    let containers: [Located<String>]
+    /// Those of them that no target has.
     let unentitled: [Located<String>]
     /// The classes that Xcode generates and a source declares, each with the place of its entity.
     let writtenTwice: [(name: Located<String>, entity: SourceLocation)]
@@ -75,6 +77,7 @@ package struct AppComparison: Sendable {
         unused: [String] = [],
         unreadable: [Located<String>] = [],
         permissions: AppPermissions = AppPermissions(),
+        containers: [Located<String>] = [],
         unentitled: [Located<String>] = [],
         writtenTwice: [(name: Located<String>, entity: SourceLocation)] = [],
         oddities: AppOddities = AppOddities(),
@@ -91,7 +94,7 @@ package struct AppComparison: Sendable {
         self.unused = unused
         self.unreadable = unreadable
         self.permissions = permissions
-        self.unentitled = unentitled
+        (self.containers, self.unentitled) = (containers, unentitled)
         self.writtenTwice = writtenTwice
         self.oddities = oddities
         self.isRelease = isRelease

@@ -98,10 +98,7 @@ extension CompatibilityReason {
             )
 
         static let fieldUnknown = Kind("field-unknown", .unread)
-            .because(
-                "the reader does not read the field; the values stay in iCloud, where the reader leaves them "
-                    + "alone, and arrive with an update that has it"
-            )
+            .because("the reader ignores the field; the values stay in iCloud, and arrive with an update that has it")
 
         static let fieldUnreadHere = Kind("field-unread-here", .unread)
             .because("the reader has the property in other entities only; the values stay in iCloud")

@@ -35,6 +35,18 @@ extension FieldContradiction {
         DeployedField(recordType: recordType.name, name: deployed.name, type: deployed.type.text)
     }
 
+    /// The edit that restores what is deployed: the type in a schema file, and in a model of Xcode the encryption. Several types
+    /// of attributes have one type of field, so that the type itself is not for an edit to choose.
+    fileprivate func fix(_ kind: Kind?, at place: NamedPlace, in language: AuthorLanguage) -> Fix? {
+        switch (language, kind) {
+        case (.schemaFile, _?):
+            Fix(.replace(needed.field.type.text, by: deployed.type.text), at: place.location, isCertain: true)
+        case (.editor, .encrypted): .encryption(false, at: place.location)
+        case (.editor, .decrypted): .encryption(true, at: place.location)
+        default: nil
+        }
+    }
+
     /// Says that a property needs one type and the deployed field has another.
     func mismatch(of symbol: String) -> String {
         "'\(symbol)' needs \(needed.field.type.text), but \(name) \(state) \(deployed.type.text)"
@@ -69,7 +81,8 @@ extension Findings {
                 related: [
                     comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)
                 ],
-                deployed: comparison.isInherited(change) ? change.deployedField : nil
+                deployed: comparison.isInherited(change) ? change.deployedField : nil,
+                fix: change.fix(kind, at: place, in: comparison.needed.author.language)
             )
         }
     }

@@ -37,7 +37,7 @@ struct PropertyOptions {
     private mutating func readOption(_ value: SyntaxSlice) -> Bool {
         let expression = Expression(value)
         switch expression.lastName {
-        case "unique": isUnique = true
+        case "unique": turnOn(\.isUnique, "uniquenessConstraint", value)
         case "externalStorage": turnOn(\.allowsExternalStorage, "allowsExternalBinaryDataStorage", value)
         case "allowsCloudEncryption": turnOn(\.allowsCloudEncryption, "allowsCloudEncryption", value)
         case "spotlight": isIndexedBySpotlight = true

@@ -14,10 +14,10 @@ struct ExplainCommand: CommandDefinition {
 
     func run() throws(CommandFailure) -> ExitStatus {
         let operands = arguments.operands
-        guard !operands.isEmpty else {
+        let text = operands == ["-"] ? try standardInput() : operands.joined(separator: " ")
+        if text.allSatisfy(\.isWhitespace) {
             throw .usage("explain needs a rule, an error code, or a message: modelc explain CKL104")
         }
-        let text = operands == ["-"] ? try standardInput() : operands.joined(separator: " ")
         try printProse(try explanation(of: text))
         return .clean
     }

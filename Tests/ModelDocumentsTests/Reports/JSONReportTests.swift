@@ -18,7 +18,7 @@ struct JSONReportTests {
         #expect(
             first?.keys == [
                 "rule", "name", "severity", "message", "help", "symbol", "path", "line", "column", "endLine",
-                "endColumn", "related", "fingerprint", "introduced", "waived",
+                "endColumn", "related", "fingerprint", "introduced", "fixes", "waived",
             ]
         )
         #expect(first?["line"] == 3 && first?["column"] == 31 && first?["endLine"] == 3 && first?["endColumn"] == 37)
@@ -46,6 +46,18 @@ struct JSONReportTests {
                 ["model": .string(name), "words": "entitlements: 3 targets"],
             ]
         )
+    }
+
+    @Test("A fix in JSON is an edit of a file with its place, and is left out where the file has something else")
+    func fixes() throws {
+        let finding = try Self.document(Sample.report(Sample.finding(fix: Sample.fix)))["findings"]?[0]
+        let expected: JSON = [
+            "path": .string(Sample.path), "line": 3, "column": 38, "endLine": 3, "endColumn": 38,
+            "text": " optional=\"YES\"", "certain": false,
+        ]
+        #expect(finding?["fixes"] == [expected])
+        let lost = Fix(.replace("INT64", by: "STRING"), at: Sample.location(of: "<attribute"), isCertain: true)
+        #expect(try Self.document(Sample.report(Sample.finding(fix: lost)))["findings"]?[0]?["fixes"] == [])
     }
 
     @Test("The passes in a JSON report keep their names and statuses")

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("Markdown reports")
 struct MarkdownReportTests {
-    private static func text(_ report: Report) -> String { ReportPrinter(report, sources: Sample.sources).markdown }
+    private static func text(_ report: Report) -> String {
+        ReportPrinter(report, sources: Sample.sources).summary(failingOn: .error)
+    }
 
     private static func rows(_ report: Report) -> [[String]] {
         text(report).lines.filter { $0.hasPrefix("|") }.dropFirst(2).map(cells)
@@ -35,7 +37,8 @@ struct MarkdownReportTests {
         section.remarks = ["remark"]
         #expect(
             Self.text(Report(sections: [section])) == """
-                ### modelc: 1 error
+                <!-- modelc: kept current -->
+                ### modelc: refused · 1 error
 
                 **Model.xcdatamodeld (V4, current)**
 
@@ -48,12 +51,35 @@ struct MarkdownReportTests {
                 - not applied: public
                 - remark
 
+                Next: `modelc explain CKL104`
+
                 """
         )
     }
 
     @Test("A section in Markdown without findings has no table")
-    func clean() { #expect(Self.text(Sample.report()) == "### modelc: no findings\n") }
+    func clean() {
+        #expect(Self.text(Sample.report()) == "<!-- modelc: kept current -->\n### modelc: passed · no findings\n")
+    }
+
+    @Test("Notes about fields to deploy are one line in Markdown, and a fault about them stays a row")
+    func deployments() {
+        let rule = RuleMetadata(
+            id: "CKP314",
+            name: "not-yet-deployed",
+            severity: .note,
+            isAboutDeployment: true,
+            summary: "S.",
+            rationale: "R."
+        )
+        let notes = (0..<25).map { Sample.finding(rule, symbol: "Post.a|\($0)") }
+        let text = Self.text(Report(sections: [ReportSection(name: "Model", findings: notes)]))
+        #expect(text.contains("\n**Deploy before the build ships:** <code>Post.a"))
+        #expect(text.contains(" and 5 more (`modelc plan --format ckdb` writes the schema)\n"))
+        #expect(!text.contains("| note |"))
+        let waived = Sample.report(Sample.finding(rule, waiver: Sample.waiver))
+        #expect(Self.rows(waived).count == 1)
+    }
 
     @Test("A waived finding in Markdown says so")
     func waived() {

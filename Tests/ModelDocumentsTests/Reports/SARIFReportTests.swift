@@ -109,6 +109,18 @@ struct SARIFReportTests {
         #expect(URL(string: uri) != nil)
     }
 
+    @Test("A fix in SARIF replaces a region of its file")
+    func fixes() throws {
+        #expect(try Self.result(Sample.finding())["fixes"] == [])
+        let change = try Self.result(Sample.finding(fix: Sample.fix))["fixes"]?[0]?["artifactChanges"]?[0]
+        #expect(change?["artifactLocation"] == ["uri": .string(Sample.path), "uriBaseId": "%SRCROOT%"])
+        let replacement: JSON = [
+            "deletedRegion": ["startLine": 3, "startColumn": 38, "endLine": 3, "endColumn": 38],
+            "insertedContent": ["text": " optional=\"YES\""],
+        ]
+        #expect(change?["replacements"] == [replacement])
+    }
+
     @Test("An absolute path in SARIF is a file URI")
     func absolutePath() throws {
         let result = try Self.result(Sample.finding(location: Sample.place("/a b/./c", 0)))

@@ -46,6 +46,7 @@ enum Sample {
         symbol: String? = "Post.title",
         location: SourceLocation? = location,
         related: [Diagnostic.Related] = [],
+        fix: Fix? = nil,
         waiver: ReportWaiver? = nil
     ) -> ReportFinding {
         let diagnostic = Diagnostic(
@@ -54,10 +55,14 @@ enum Sample {
             help: help,
             symbol: symbol,
             location: location,
-            related: related
+            related: related,
+            fix: fix
         )
         return ReportFinding(diagnostic, waiver: waiver)
     }
+
+    /// The edit that makes the attribute optional.
+    static let fix = Fix(.set("optional", to: "YES"), at: location(of: "<attribute"), isCertain: false)
 
     static func report(_ findings: ReportFinding..., passes: [ReportPass] = []) -> Report {
         Report(sections: [ReportSection(name: "Model", findings: findings)], passes: passes)

@@ -24,6 +24,20 @@ struct TextReportTests {
         )
     }
 
+    @Test(
+        "A finding as text ends with the line that its edit would make, cut to the terminal",
+        arguments: [nil, 80, 40]
+    )
+    func cure(width: Int?) {
+        let text = Self.text(Sample.report(Sample.finding(fix: Sample.fix)), TextReportOptions(width: width))
+        let line =
+            (width ?? 160) < 100
+            ? #"="String" optional="YES"/>"# : #"<attribute name="😀" type="String" optional="YES"/>"#
+        #expect(text.lines[3].hasPrefix("    = for example: ") && text.lines[3].hasSuffix(line), "\(text.lines[3])")
+        let certain = Fix(Sample.fix.edit, at: Sample.fix.location, isCertain: true)
+        #expect(Self.text(Sample.report(Sample.finding(fix: certain))).lines[3].hasPrefix("    = write: "))
+    }
+
     @Test("A hostile name in a heading or fact does not steer a terminal or service")
     func hostileNames() {
         var section = ReportSection(name: "Model", heading: "::stop::a\n::b\u{1B}[31m")
@@ -158,7 +172,10 @@ struct TextReportTests {
         let all = Self.text(report, TextReportOptions(showsInherited: true))
         #expect(all.contains("an old fault") && !all.contains("before this branch"))
         let printer = ReportPrinter(report, sources: Sample.sources)
-        #expect(printer.markdown.contains("before this branch") && !printer.markdown.contains("an old fault"))
+        #expect(
+            printer.summary(failingOn: .error).contains("before this branch")
+                && !printer.summary(failingOn: .error).contains("an old fault")
+        )
         #expect(printer.github.contains("a new fault") && !printer.github.contains("an old fault"))
         #expect(printer.xcode.contains("an old fault"))
         #expect(printer.json.contains("\"introduced\": false") && printer.json.contains("\"introduced\": true"))

@@ -22,6 +22,8 @@ struct ExampleProject {
     /// The project, with all rules that settings must ask for.
     private(set) var project: Project
     private let files: [String: MarkedExample]
+    private let source: RuleExample
+    private let isMirrored: Bool
 
     /// Creates the project of an example.
     ///
@@ -33,6 +35,7 @@ struct ExampleProject {
     init(_ example: RuleExample, in surroundings: MarkedExample.Surroundings, isMirrored: Bool) throws {
         let marked = example.files.map { ($0.name, MarkedExample($0, in: surroundings)) }
         files = Dictionary(uniqueKeysWithValues: marked)
+        (source, self.isMirrored) = (example, isMirrored)
         project = Project(models: [], today: try #require(CalendarDate("2026-01-01")))
         let settings = try settings("modelc.json", else: example.arguments.first { $0.hasPrefix("\"migration\"") })
         project.models = try models(example.files.map(\.name), settings)
@@ -56,6 +59,17 @@ struct ExampleProject {
             project.options.configuration = options.stores.first?.configuration?.value
             project.options.database = options.database ?? (isMirrored && !isSaid ? .private : nil)
         }
+    }
+
+    /// The same project after an edit of one of its files.
+    func edited(by fix: Fix) throws -> ExampleProject {
+        let texts = try source.files.map { file in
+            let text = SourceText(path: file.name, bytes: files[file.name]?.bytes ?? [])
+            if fix.location.path != file.name { return (file.name, String(decoding: text.bytes, as: UTF8.self)) }
+            let edit: TextEdit = try #require(text.edit(of: fix), "there is something else at the place of \(fix)")
+            return (file.name, String(decoding: text.applying(edit), as: UTF8.self))
+        }
+        return try ExampleProject(RuleExample(texts, arguments: source.arguments), in: .plain, isMirrored: isMirrored)
     }
 
     /// Whether all its models can be read.

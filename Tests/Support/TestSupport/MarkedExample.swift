@@ -54,7 +54,8 @@ package struct MarkedExample {
     /// Children of an entity get one around them, and everything but a whole model gets a model.
     private static func model(around fragment: String) -> String {
         let start = fragment.drop { $0 == "↓" }
-        if start.hasPrefix("<model") { return fragment }
+        // A comment of the surroundings may be before it.
+        if start.contains("<model>") || start.contains("<model ") { return fragment }
         let isPartOfEntity = partsOfEntity.contains { start.hasPrefix("<\($0)") }
         let content = isPartOfEntity ? "<entity name=\"Post\">\n\(fragment)\n</entity>" : fragment
         return "<model>\n\(content)\n</model>\n"

@@ -35,7 +35,8 @@ extension AppRuleTable {
                 symbol: nil,
                 help: "Without it, nothing is mirrored. Add CloudKit to com.apple.developer.icloud-services.",
                 related: [Diagnostic.Related("the code", at: need.location)],
-                severity: need.isSure ? .error : .warning
+                severity: need.isSure ? .error : .warning,
+                fix: target.serviceFix
             )
         }
     }

@@ -41,7 +41,8 @@ extension AppRuleTable {
                 symbol: nil,
                 help: "CloudKit refuses a container that the entitlements do not have. Add it, or correct the name.",
                 related: [Diagnostic.Related("the container of the code", at: need.location)],
-                severity: isForAll && need.isSure ? .error : .warning
+                severity: isForAll && need.isSure ? .error : .warning,
+                fix: target.fix(spelling: name, isCertain: app.containers.contains { $0.value == name })
             )
         }
         // Of code that names another container, ENT902 tells.
@@ -52,7 +53,8 @@ extension AppRuleTable {
                 at: container.location,
                 symbol: nil,
                 help: "The app then syncs with another container. Correct the settings, or add it to the entitlements.",
-                severity: .warning
+                severity: .warning,
+                fix: app.entitled.flatMap { container.fix(naming: $0.value) }
             )
         }
     }

@@ -35,7 +35,9 @@ extension AppRuleTable {
                 at: target.grants[0].place,
                 symbol: nil,
                 help: "Changes of other devices then arrive late. Add the capability Push Notifications.",
-                related: [Diagnostic.Related("the code", at: need.location)]
+                related: [Diagnostic.Related("the code", at: need.location)],
+                fix: target.information?.isForMacs == false
+                    ? target.fix(adding: "aps-environment", .text("development")) : nil
             )
         }
         // On a Mac, an app needs no mode for it, so the code must not be for Macs only.
@@ -50,7 +52,12 @@ extension AppRuleTable {
                 at: information.place,
                 symbol: nil,
                 help: "Changes of other devices then arrive only while the app is in use. Add it to UIBackgroundModes.",
-                related: [Diagnostic.Related("the code", at: need.location)]
+                related: [Diagnostic.Related("the code", at: need.location)],
+                fix: Fix(
+                    .entry("UIBackgroundModes", .listed("remote-notification")),
+                    at: information.place,
+                    isCertain: true
+                )
             )
         }
     }

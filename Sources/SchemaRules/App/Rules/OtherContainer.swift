@@ -64,7 +64,8 @@ extension AppRuleTable {
             at: scope.stores.first { $0.container == setting }?.location,
             symbol: nil,
             help: "Each container has a production schema of its own. Correct the settings, or the code.",
-            related: first.1.map { [Diagnostic.Related("the container of the code", at: $0)] } ?? []
+            related: first.1.map { [Diagnostic.Related("the container of the code", at: $0)] } ?? [],
+            fix: app.containers.first { $0.value == setting }?.fix(naming: first.0)
         )
     }
 

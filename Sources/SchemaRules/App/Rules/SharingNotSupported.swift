@@ -34,7 +34,8 @@ extension AppRuleTable {
                 symbol: nil,
                 help:
                     "Nobody can accept the share without it. Add CKSharingSupported with the value true to its Info.plist.",
-                related: [Diagnostic.Related("the code", at: need.location)]
+                related: [Diagnostic.Related("the code", at: need.location)],
+                fix: Fix(.entry("CKSharingSupported", .yes), at: information.place, isCertain: true)
             )
         }
     }

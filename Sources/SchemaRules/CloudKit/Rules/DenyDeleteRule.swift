@@ -25,7 +25,13 @@ extension CloudKitRuleTable {
             """
             <relationship name="partner" optional="YES" ↓deletionRule="Deny" destinationEntity="Post"
                 inverseName="partner"/>
-            """
+            """,
+            RuleExample([
+                "Models.swift": #"""
+                @Model final class Post { var author: Author? }
+                @Model final class Author { @Relationship(deleteRule: ↓.deny, inverse: \Post.author) var posts: [Post]? }
+                """#
+            ]),
         ]
     ) { mirrored, findings in
         for relationship in mirrored.relationships(where: { $0.deleteRule == .deny }) {
@@ -35,7 +41,14 @@ extension CloudKitRuleTable {
                 help: mirrored.graph.model.language.words(
                     editor: "\(refusal)Choose Nullify or Cascade.",
                     swift: "\(refusalInSwift)Write `deleteRule: .nullify` or `deleteRule: .cascade`."
-                )
+                ),
+                fix: mirrored.graph.model.language == .editor
+                    ? mirrored.fix(.set("deletionRule", to: "Nullify"), at: relationship.place())
+                    : Fix(
+                        .replace(".deny", by: ".nullify"),
+                        at: relationship.place("deletionRule").location,
+                        isCertain: false
+                    )
             )
         }
     }

@@ -34,7 +34,8 @@ extension CloudKitRuleTable {
                 "'\(attribute.symbol)' is encrypted, and its store is in the public database",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
-                help: mirrored.helpForEncryptedInPublicDatabase
+                help: mirrored.helpForEncryptedInPublicDatabase,
+                fix: mirrored.plainFix(of: attribute.value)
             )
         }
     }

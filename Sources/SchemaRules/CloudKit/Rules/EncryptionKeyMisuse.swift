@@ -35,31 +35,32 @@ extension CloudKitRuleTable {
     ) { mirrored, findings in
         let model = mirrored.graph.model
         let key = MirroringUserInfo.encryptedAttribute
-        func report(_ symbol: String, _ fault: String, at location: SourceLocation) {
+        func report(_ symbol: String, _ fault: String, of entry: UserInfoEntry, at part: String) {
             findings.report(
                 "'\(symbol)' \(fault)",
-                at: location,
+                at: model.location(entry.origin, part),
                 symbol: symbol,
                 help: "Core Data would not load the store (134060). Remove the entry; "
-                    + "Allows Cloud Encryption encrypts attributes."
+                    + "Allows Cloud Encryption encrypts attributes.",
+                fix: mirrored.removal(of: entry.origin)
             )
         }
         for entity in mirrored.contributors {
             guard let entry = model.entities[entity].userInfo.entry(for: key) else { continue }
             let fault = "is an entity, and only attributes can be encrypted"
-            report(model.entities[entity].name, fault, at: model.location(entry.origin, "key"))
+            report(model.entities[entity].name, fault, of: entry, at: "key")
         }
         for (attribute, entry) in mirrored.attributes(withKey: key) {
             if attribute.value.allowsCloudEncryption {
-                report(attribute.symbol, "asks for encryption twice", at: model.location(entry.origin, "key"))
+                report(attribute.symbol, "asks for encryption twice", of: entry, at: "key")
             } else if entry.truth == nil {
                 let fault = "asks for encryption with the value '\(entry.value)'"
-                report(attribute.symbol, fault, at: model.location(entry.origin, "value"))
+                report(attribute.symbol, fault, of: entry, at: "value")
             }
         }
         for (relationship, entry) in mirrored.relationships(withKey: key) {
             let fault = "is a relationship, and only attributes can be encrypted"
-            report(relationship.symbol, fault, at: model.location(entry.origin, "key"))
+            report(relationship.symbol, fault, of: entry, at: "key")
         }
     }
 

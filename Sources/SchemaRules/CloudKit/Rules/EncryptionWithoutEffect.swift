@@ -32,7 +32,8 @@ extension CloudKitRuleTable {
                 "'\(attribute.symbol)' is \(reason) and never mirrored, so cloud encryption has no effect",
                 at: mirrored.graph.model.encryptionLocation(of: attribute.value),
                 symbol: attribute.symbol,
-                help: "The setting does not encrypt anything on the device. Turn it off."
+                help: "The setting does not encrypt anything on the device. Turn it off.",
+                fix: mirrored.plainFix(of: attribute.value)
             )
         }
     }

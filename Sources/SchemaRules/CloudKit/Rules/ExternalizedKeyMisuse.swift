@@ -41,7 +41,8 @@ extension CloudKitRuleTable {
                 "'\(attribute.symbol)' asks for an asset, and its values are of fixed length",
                 at: model.location(entry.origin, "key"),
                 symbol: attribute.symbol,
-                help: help
+                help: help,
+                fix: mirrored.removal(of: entry.origin)
             )
         }
         for (relationship, entry) in mirrored.relationships(withKey: key) where entry.truth != false {
@@ -49,7 +50,8 @@ extension CloudKitRuleTable {
                 "'\(relationship.symbol)' asks for an asset, and is a relationship",
                 at: model.location(entry.origin, "key"),
                 symbol: relationship.symbol,
-                help: help
+                help: help,
+                fix: mirrored.removal(of: entry.origin)
             )
         }
     }

@@ -38,14 +38,16 @@ extension CloudKitRuleTable {
                     "'\(attribute.symbol)' asks mirroring to ignore it with the value '\(entry.value)'",
                     at: model.location(entry.origin, "value"),
                     symbol: attribute.symbol,
-                    help: "Core Data would not load the store (134060). Write YES, or remove the entry."
+                    help: "Core Data would not load the store (134060). Write YES, or remove the entry.",
+                    fix: mirrored.removal(of: entry.origin)
                 )
             } else if entry.truth == true, !attribute.value.isOptional {
                 findings.report(
                     "'\(attribute.symbol)' asks mirroring to ignore it and is required",
                     at: model.location(entry.origin, "key"),
                     symbol: attribute.symbol,
-                    help: "Core Data would not load the store (134060). Make the attribute optional."
+                    help: "Core Data would not load the store (134060). Make the attribute optional.",
+                    fix: mirrored.optionalFix(of: attribute.value, "attributeType")
                 )
             }
         }
@@ -55,7 +57,8 @@ extension CloudKitRuleTable {
                 "'\(relationship.symbol)' asks mirroring to ignore it",
                 at: model.location(entry.origin, "key"),
                 symbol: relationship.symbol,
-                help: "Core Data would not load the store (134060): relationships cannot be ignored. Remove the entry."
+                help: "Core Data would not load the store (134060): relationships cannot be ignored. Remove the entry.",
+                fix: mirrored.removal(of: entry.origin)
             )
         }
     }

@@ -93,7 +93,8 @@ extension Findings {
 
     fileprivate mutating func reportMisspelledKeys(of mirrored: MirroredModel) {
         for attribute in mirrored.attributes(with: .details) {
-            for entry in attribute.value.details.userInfo where entry.isSlip {
+            for entry in attribute.value.details.userInfo {
+                guard let meant = entry.meant else { continue }
                 report(
                     "'\(attribute.symbol)' has the user info key '\(entry.key)', which is almost a key of mirroring",
                     at: mirrored.graph.model.location(entry.origin, "key"),
@@ -101,7 +102,12 @@ extension Findings {
                     help: """
                         Core Data compares keys letter by letter. Correct the spelling of the key, or remove the \
                         entry.
-                        """
+                        """,
+                    fix: Fix(
+                        .set("key", to: meant),
+                        at: mirrored.graph.model.location(entry.origin),
+                        isCertain: false
+                    )
                 )
             }
         }
@@ -109,13 +115,13 @@ extension Findings {
 }
 
 extension UserInfoEntry {
-    /// Whether the key equals a mirroring key except for case and white space.
-    fileprivate var isSlip: Bool {
+    /// The mirroring key that the key equals except for case and white space.
+    fileprivate var meant: String? {
         let keys = [MirroringUserInfo.ignoredProperty, MirroringUserInfo.encryptedAttribute]
         // The keys have about 50 letters, so comparing lengths first skips nearly all others.
-        guard key.utf8.count >= MirroringUserInfo.ignoredProperty.utf8.count, !keys.contains(key) else { return false }
+        guard key.utf8.count >= MirroringUserInfo.ignoredProperty.utf8.count, !keys.contains(key) else { return nil }
         let letters = key.lowercased().filter { !$0.isWhitespace }
-        return keys.contains { $0.lowercased() == letters }
+        return keys.first { $0.lowercased() == letters }
     }
 }
 

@@ -30,7 +30,8 @@ extension CloudKitRuleTable {
                 "'\(relationship.symbol)' is ordered",
                 about: relationship.place("ordered"),
                 help: "Core Data would not load the store (134060). Turn Ordered off, "
-                    + "and sort by an attribute of the destination."
+                    + "and sort by an attribute of the destination.",
+                fix: mirrored.fix(.remove("ordered"), at: relationship.place())
             )
         }
     }

@@ -40,6 +40,7 @@ extension CloudKitRuleTable {
                 """,
                 arguments: ["--configuration", "Cloud"]
             ),
+            RuleExample(["Models.swift": "@Model final class Post { var ↓title: String }"]),
         ]
     ) { mirrored, findings in
         for attribute in mirrored.attributes(with: .required, where: { !$0.hasDefault || $0.isDerived }) {
@@ -53,7 +54,8 @@ extension CloudKitRuleTable {
                             ? "Make it optional; a derived attribute cannot have a default."
                             : "Make it optional or give it a default."),
                     swift: refusalInSwift + mirrored.graph.model.wayToMissingValue(of: attribute.value)
-                )
+                ),
+                fix: mirrored.optionalFix(of: attribute.value, "attributeType")
             )
         }
     }

@@ -22,6 +22,12 @@ extension CloudKitRuleTable {
         failing: [
             #"↓<relationship name="partner" destinationEntity="Post" inverseName="partner"/>"#,
             #"↓<relationship name="tags" toMany="YES" destinationEntity="Post" inverseName="tags"/>"#,
+            RuleExample([
+                "Models.swift": """
+                @Model final class Post { var author: Author? }
+                @Model final class Author { var ↓posts: [Post] = [] }
+                """
+            ]),
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
@@ -32,7 +38,8 @@ extension CloudKitRuleTable {
                 help: model.language.words(
                     editor: "\(refusal)Make it optional.",
                     swift: "\(refusalInSwift)Make it optional: `\(optional(relationship.value, in: model))`."
-                )
+                ),
+                fix: mirrored.optionalFix(of: relationship.value, "destinationEntity")
             )
         }
     }

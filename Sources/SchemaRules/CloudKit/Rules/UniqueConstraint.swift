@@ -22,7 +22,8 @@ extension CloudKitRuleTable {
             <uniquenessConstraints>
                 ↓<uniquenessConstraint><constraint value="slug"/></uniquenessConstraint>
             </uniquenessConstraints>
-            """
+            """,
+            RuleExample(["Models.swift": "@Model final class Post { @Attribute(.unique) var ↓slug: String? }"]),
         ]
     ) { mirrored, findings in
         let model = mirrored.graph.model
@@ -37,7 +38,13 @@ extension CloudKitRuleTable {
                     help: model.language.words(
                         editor: "\(refusal)Remove the constraint, and merge duplicates after an import.",
                         swift: "\(refusalInSwift)Remove `.unique` and `#Unique`, and merge duplicates after an import."
-                    )
+                    ),
+                    fix: mirrored.removal(of: constraint.origin)
+                        ?? Fix(
+                            .removeArgument,
+                            at: model.location(constraint.origin, "uniquenessConstraint"),
+                            isCertain: false
+                        )
                 )
             }
         }

@@ -7,6 +7,7 @@ extension NativeLawTable {
         id: "CKP376",
         name: "grant-not-deployed",
         severity: .note,
+        isAboutDeployment: true,
         summary: "Production lacks a grant that a writer of the app needs.",
         rationale: """
             `"writers"` in the settings lists who writes the records of a type in the public database. Without the grant, the \

@@ -56,7 +56,8 @@ extension NativeLawTable {
                     about: place,
                     help: "Shipped versions fail with 10/2007 without it. Add \(lost.text), or waive this if the right "
                         + "is meant to go.",
-                    related: [comparison.deployed(type.deployed)]
+                    related: [comparison.deployed(type.deployed)],
+                    fix: Fix(.member(lost.text), at: place.location, isCertain: false)
                 )
             }
         }

@@ -7,6 +7,7 @@ extension NativeLawTable {
         id: "CKP375",
         name: "index-not-deployed",
         severity: .note,
+        isAboutDeployment: true,
         summary: "Production lacks an index of the schema file.",
         rationale: """
             The server answers "Type is not marked indexable", "Field … is not marked queryable" or "… sortable" to each query \

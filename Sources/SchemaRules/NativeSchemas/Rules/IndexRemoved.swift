@@ -37,7 +37,8 @@ extension NativeLawTable {
                 help:
                     "Queries of shipped versions need the index. Sources contradict each other whether production can "
                     + "lose it. Add \(lost.words) again.",
-                related: [comparison.deployed(lost.field, of: lost.type.needed.name)]
+                related: [comparison.deployed(lost.field, of: lost.type.needed.name)],
+                fix: lost.fix(in: comparison)
             )
         }
     }

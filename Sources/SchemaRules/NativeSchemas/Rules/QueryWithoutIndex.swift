@@ -51,7 +51,8 @@ extension NativeLintTable {
                         ? "An encrypted field has no index. Query by another field."
                         : "The server refuses the query. Write \(Identifier.spelling(of: there.name)) \(there.type.text) "
                             + "\(there.indexes.union([index]).words.joined(separator: " ")).",
-                    related: [Diagnostic.Related("the query", at: field.location)]
+                    related: [Diagnostic.Related("the query", at: field.location)],
+                    fix: type.fix(adding: [index], to: field.value, in: judged.file.path, isCertain: true)
                 )
             }
         }

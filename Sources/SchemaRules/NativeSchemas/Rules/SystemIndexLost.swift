@@ -42,7 +42,8 @@ extension NativeLawTable {
                 symbol: lost.symbol,
                 help:
                     "An import removes the index and reports nothing. Write \(name) \(lost.field.type.text) \(lost.words).",
-                related: [comparison.deployed(lost.field, of: lost.type.needed.name)]
+                related: [comparison.deployed(lost.field, of: lost.type.needed.name)],
+                fix: lost.fix(in: comparison)
             )
         }
     }

@@ -68,12 +68,13 @@ extension Findings {
         let all = Set(known)
         for name in names where !all.contains(name.value) {
             // Only untrusted input has more than a thousand names to compare with.
-            let hint = nearest(to: name.value, in: known.prefix(1000)).map { "Did you mean '\($0)'?" }
+            let meant = nearest(to: name.value, in: known.prefix(1000))
             report(
                 "there is no \(kind) named '\(name.value)'",
                 at: name.location,
                 symbol: name.value,
-                help: hint ?? "Correct the name, or remove the entry."
+                help: meant.map { "Did you mean '\($0)'?" } ?? "Correct the name, or remove the entry.",
+                fix: meant.flatMap { name.fix(naming: $0) }
             )
         }
     }

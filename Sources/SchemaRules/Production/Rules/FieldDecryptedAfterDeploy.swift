@@ -29,6 +29,7 @@ extension ProductionRuleTable {
                 production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]
             ),
             RuleExample(place(#"↓value="NO""#), production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]]),
+            RuleExample(schema: ["Post ( place ↓BYTES )"], production: ["Post ( place ENCRYPTED BYTES )"]),
         ]
     ) { comparison, findings in
         let way = comparison.needed.author.language.words(

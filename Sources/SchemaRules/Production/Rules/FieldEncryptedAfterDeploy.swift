@@ -26,7 +26,8 @@ extension ProductionRuleTable {
             RuleExample(place, production: ["CD_Post": ["CD_place ENCRYPTED BYTES"]])
         ],
         failing: [
-            RuleExample(place.marking("allowsCloudEncryption"), production: ["CD_Post": ["CD_place BYTES"]])
+            RuleExample(place.marking("allowsCloudEncryption"), production: ["CD_Post": ["CD_place BYTES"]]),
+            RuleExample(schema: ["Post ( place ↓ENCRYPTED BYTES )"], production: ["Post ( place BYTES )"]),
         ]
     ) { comparison, findings in
         let way = comparison.needed.author.language.words(

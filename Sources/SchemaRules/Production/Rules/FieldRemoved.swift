@@ -56,6 +56,13 @@ extension ProductionRuleTable {
                 before: .post("title", "String"),
                 production: ["CD_Post": ["CD_title STRING"]]
             ),
+            RuleExample(
+                .post("position", "Integer 16").marking("name"),
+                before: .post("sortOrder", "Integer 16"),
+                production: ["CD_Post": ["CD_sortOrder INT64"]]
+            ),
+            RuleExample(schema: ["↓Post ( title STRING )"], production: ["Post ( subtitle STRING, title STRING )"]),
+            RuleExample(schema: ["↓Post ( position INT64 )"], production: ["Post ( sortOrder INT64 )"]),
         ]
     ) { comparison, findings in
         for case .fieldRemoved(let type, let field, let parent) in comparison.changes {
@@ -66,7 +73,8 @@ extension ProductionRuleTable {
                 symbol: "\(type.name).\(field.name)",
                 help: comparison.help(forRemoved: field, of: parent),
                 related: [comparison.deployed(field, of: type.name)],
-                severity: comparison.wasPartOfModel(subject) ? .error : nil
+                severity: comparison.wasPartOfModel(subject) ? .error : nil,
+                fix: comparison.fix(restoring: field, of: parent)
             )
         }
     }

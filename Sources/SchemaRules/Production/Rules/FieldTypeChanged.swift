@@ -23,7 +23,8 @@ extension ProductionRuleTable {
             RuleExample(.post("rank", "Double"), production: ["CD_Post": ["CD_rank NUMBER"]]),
         ],
         failing: [
-            RuleExample(.post("rank", "Double").marking("attributeType"), production: ["CD_Post": ["CD_rank INT64"]])
+            RuleExample(.post("rank", "Double").marking("attributeType"), production: ["CD_Post": ["CD_rank INT64"]]),
+            RuleExample(schema: ["Post ( rank ↓DOUBLE )"], production: ["Post ( rank INT64 )"]),
         ]
     ) { comparison, findings in
         findings.report(

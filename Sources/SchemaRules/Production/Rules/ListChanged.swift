@@ -24,7 +24,8 @@ extension ProductionRuleTable {
             RuleExample(
                 .post("words", "String").marking("attributeType"),
                 production: ["CD_Post": ["CD_words LIST<STRING>"]]
-            )
+            ),
+            RuleExample(schema: ["Post ( words ↓STRING )"], production: ["Post ( words LIST<STRING> )"]),
         ]
     ) { comparison, findings in
         findings.report(

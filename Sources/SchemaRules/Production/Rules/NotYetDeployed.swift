@@ -7,6 +7,7 @@ extension ProductionRuleTable {
         id: "CKP314",
         name: "not-yet-deployed",
         severity: .note,
+        isAboutDeployment: true,
         summary: "Production lacks a record type or field that the model needs.",
         rationale: """
             Production never creates a record type or field on its own. The first record with such a field fails with \

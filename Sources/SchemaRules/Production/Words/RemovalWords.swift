@@ -20,7 +20,8 @@ extension SchemaComparison {
     /// A property that still has the name tells more about what happened than the field does.
     func help(forRemoved field: Field, of type: MirroredRecordType) -> String {
         let stays = "A deployed field stays forever"
-        if needed.author.language == .schemaFile { return "\(stays). \(Self.keepingInFile)" }
+        let hint = hint(ofNewNameFor: field, in: type)
+        if needed.author.language == .schemaFile { return "\(stays).\(hint) \(Self.keepingInFile)" }
         let name = MirroringNames.property(ofField: field.name)
         return switch needed.author.reasonWithoutField(name, in: type) {
         case .toMany:
@@ -31,7 +32,7 @@ extension SchemaComparison {
         case .notWritten(let reason):
             "\(stays). '\(name)' is \(reason), so this version does not write it. "
                 + "Store it again, or record with modelc retire that you removed it on purpose."
-        case nil: "\(stays). Keep the property, or record with modelc retire that you removed it on purpose."
+        case nil: "\(stays).\(hint) Keep the property, or record with modelc retire that you removed it on purpose."
         }
     }
 }

@@ -61,7 +61,8 @@ extension RecordRuleTable {
                 symbol: symbol,
                 help: help(for: field, need),
                 related: [judged.place(of: need.field, of: need.type)].compactMap(\.self),
-                severity: judged.isUncertain ? .warning : nil
+                severity: judged.isUncertain ? .warning : nil,
+                fix: judged.fix(of: need)
             )
         }
         for search in judged.unmetSearches {
@@ -117,6 +118,12 @@ extension JudgedCode {
     /// The first query in the code that needs an index of a field.
     package func query(thatNeeds symbol: String) -> SourceLocation? {
         indexNeeds.first { $0.symbol == symbol }?.location
+    }
+
+    /// The edit that adds an index to the schema file.
+    fileprivate func fix(of need: IndexNeed) -> Fix? {
+        type(named: need.type)?
+            .fix(adding: [need.index], to: need.field, in: file.path, isCertain: !isUncertain)
     }
 
     /// The needs of queries that the schemas do not meet, each with the field if there is one.
