@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ModelCompiler
+@testable import ModelDocuments
 @testable import modelc
 
 @Suite("Files for CI services", .enabled(if: TestRepository.isPossible, "needs git"))
@@ -113,11 +114,98 @@ struct CIServiceTests {
         let app = ServedApp()
         let files = [service.file(for: app), service.releaseFile(for: app), service.scheduledFile(for: app)]
         for text in files.compactMap(\.self) {
-            #expect(text.contains("MODELC_SOURCE:?"))
             #expect(text.contains("sha256sum -c"))
-            #expect(text.contains("git clone --depth 1 --branch \"v$MODELC_VERSION\" \"$MODELC_SOURCE\""))
+            #expect(text.contains("fetch --quiet --depth 1 \"$MODELC_SOURCE\" \"refs/tags/v$MODELC_VERSION\""))
             #expect(!text.contains(/@[A-Z]+@/) && !text.contains(/\bOWNER\b/))
         }
+    }
+
+    /// What the commands that install modelc fetch: the tag of a version, or what is named; nothing from the placeholder.
+    static let sources: [(source: String?, version: String, file: String?)] = [
+        (nil, "1.2.0", "tagged"), (nil, "v1.2.0", "tagged"), (nil, "work", "later"), (nil, "@commit", "first"),
+        (nil, "9.9.9", nil), ("", "1.2.0", nil), ("https://git.example.com/modelc.git", "1.2.0", nil),
+    ]
+
+    @Test(
+        "The commands that install modelc build a tag, a branch or a commit, and name what is missing",
+        arguments: sources
+    )
+    func fetches(_ row: (source: String?, version: String, file: String?)) throws {
+        let origin = try TestRepository()
+        var first = ""
+        for name in ["first", "tagged", "later"] {
+            try origin.write("printf '\(name)'\n", to: "modelc")
+            try origin.write("#!/bin/sh\n", to: "scripts/setup")
+            try origin.write("#!/bin/sh\necho \"${0%/scripts/release-build}/modelc\"\n", to: "scripts/release-build")
+            for script in ["setup", "release-build"] {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: 0o755],
+                    ofItemAtPath: origin.url.appending(path: "scripts/\(script)").path
+                )
+            }
+            try origin.commit()
+            if name == "first" {
+                first = try origin.git("rev-parse", "HEAD").trimmingCharacters(in: .whitespacesAndNewlines)
+            }
+            if name == "tagged" { try origin.git("tag", "v1.2.0") }
+        }
+        try origin.git("branch", "work")
+        let home = try TemporaryFolder()
+        let commands = String(decoding: PackageResources.install_sh, as: UTF8.self)
+        let run = try ChildRun(
+            ["sh", "-c", "set -eu\n\(commands)"],
+            in: home.url,
+            environment: [
+                "MODELC_SOURCE": row.source ?? "file://\(origin.url.path)", "MODELC_HOME": home.url.path,
+                "MODELC_VERSION": row.version == "@commit" ? first : row.version,
+            ]
+        )
+        #expect((run.status == 0) == (row.file != nil), "\(run.errors)")
+        let program = home.url.appending(path: "bin/modelc")
+        #expect((try? String(contentsOf: program, encoding: .utf8)) == row.file.map { "printf '\($0)'\n" })
+        if row.source != nil {
+            #expect(run.errors.hasPrefix("error: MODELC_SOURCE does not name the git repository"))
+            #expect(run.errors.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test("The workflow finds its comment by the marker of the report, and needs the right to write it")
+    func comment() {
+        let text = CIService.github.file(for: ServedApp())
+        #expect(text.contains("const marker = '\(ReportPrinter.marker)'"))
+        #expect(text.contains("pull-requests: write"))
+        #expect(text.contains("--report markdown=\"$RUNNER_TEMP/modelc.md\""))
+    }
+
+    @Test(
+        "The action has the script of the workflow, options of check as inputs, and the newest versions of its actions"
+    )
+    func action() throws {
+        let workflow = CIService.github.file(for: ServedApp())
+        let action = try String(contentsOf: Repository.root.appending(path: "action.yml"), encoding: .utf8)
+        let script = try #require(workflow.split(separator: "script: |\n").last)
+        let lines = script.split(separator: "\n").map { "\($0.trimmingPrefix { $0 == " " })" }
+        #expect(
+            action.split(separator: "\n").map { "\($0.trimmingPrefix { $0 == " " })" }.suffix(lines.count) == lines[...]
+        )
+        let names = try #require(action.firstMatch(of: /(?s)\ninputs:\n(.*?)\n\n/)).output.1
+        let inputs = names.matches(of: /(?m)^  ([a-z-]+):$/).map { String($0.output.1) }
+        #expect(inputs.count > 5)
+        for input in inputs where !["models", "comment"].contains(input) {
+            #expect(CheckCommand.options.contains { $0.rawValue == input }, "\(input)")
+            #expect(action.contains("--\(input)"))
+        }
+        let used = { (text: String) in Set(text.matches(of: /uses: (actions\/\S+)/).map { String($0.output.1) }) }
+        #expect(used(action).isSubset(of: used(workflow).union(["actions/checkout@v6"])))
+    }
+
+    @Test("The hook for pre-commit runs for the files of the printed one")
+    func hook() throws {
+        let hook = try String(contentsOf: Repository.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
+        let filter = /files: '.*'/
+        let printed = try #require(CIService.preCommit.file(for: ServedApp()).firstMatch(of: filter)).output
+        #expect(hook.firstMatch(of: filter)?.output == printed)
+        #expect(hook.contains("args: [--against, origin/main, --new-only]") && hook.contains("pass_filenames: false"))
     }
 
     @Test("No file for a service runs a program of the checkout", arguments: CIService.allCases)
@@ -140,7 +228,7 @@ struct CIServiceTests {
         try checkout.write("#!/bin/sh\necho the branch >&2\n", to: isTracked ? ".Modelc/bin/modelc" : "other")
         try checkout.commit()
         let text = CIService.gitlab.file(for: ServedApp())
-        let lines = try #require(text.firstMatch(of: /(?s)( +tracked=.*?\n)( +: "\$\{MODELC_SOURCE)/)).output.1
+        let lines = try #require(text.firstMatch(of: /(?s)( +tracked=.*?\n)( +case \$\{MODELC_SOURCE)/)).output.1
         let run = try ChildRun(["sh", "-c", "set -e\n\(lines)"], in: checkout.url)
         #expect(run.status == (isTracked ? 1 : 0), "\(run.errors)")
     }
@@ -229,6 +317,7 @@ struct CIServiceTests {
         let line = try #require(Self.command(of: service, export: nil))
         let environment = [
             "BASE": "origin/main", "base": "origin/main", "SCRIPT_INPUT_FILE_0": repository.bundle,
+            "RUNNER_TEMP": repository.checkout.url.appending(path: ".git").path,
         ]
         let shell = "modelc() { \"\(Self.program)\" \"$@\"; }; \(line)"
         return try ChildRun(["sh", "-c", shell], in: repository.checkout.url, environment: environment).status

@@ -1,5 +1,6 @@
 import CompilerSupport
 import ModelCompiler
+import ModelDocuments
 
 /// `modelc ci <service>`: the configuration file for a CI service.
 struct CICommand: CommandDefinition {
@@ -108,19 +109,22 @@ enum CIService: String, CaseIterable {
     }
 
     private static func text(_ template: [UInt8], _ app: ServedApp, generated: String = "") -> String {
-        withInstallation(String(decoding: template, as: UTF8.self)).replacing("@GENERATED@", with: generated)
+        withParts(String(decoding: template, as: UTF8.self)).replacing("@GENERATED@", with: generated)
             .replacing("@EXPORT@", with: app.export ?? "production.ckdb")
             .replacing("@VERSION@", with: Modelc.version)
+            .replacing("@MARKER@", with: ReportPrinter.marker)
             .replacing("@EVIDENCE@", with: app.export.map { " --production \($0)" } ?? "")
             .replacing("@TEAM@", with: app.team ?? "AB12CD34EF")
             .replacing("@CONTAINER@", with: app.container ?? "iCloud.com.example.app")
     }
 
-    /// A template with the commands that install modelc, each as far to the right as the line that asks for them.
-    private static func withInstallation(_ template: String) -> String {
-        let commands = String(decoding: PackageResources.install_sh, as: UTF8.self)
-        return template.replacing(/(?m)^( *)@INSTALL@\n/) { place in
-            commands.split(separator: "\n").map { "\(place.output.1)\($0)\n" }.joined()
+    /// A template with the commands that install modelc and that comment, each line as far to the right as the one that asks for
+    /// them.
+    private static func withParts(_ template: String) -> String {
+        template.replacing(/(?m)^( *)@(INSTALL|COMMENT)@\n/) { place in
+            let part = place.output.2 == "INSTALL" ? PackageResources.install_sh : PackageResources.comment_js
+            let lines = String(decoding: part, as: UTF8.self).split(separator: "\n")
+            return lines.map { "\(place.output.1)\($0)\n" }.joined()
         }
     }
 

@@ -7,7 +7,7 @@ set -eu
 
 # Adapt: the git repository of modelc. An environment variable MODELC_SOURCE of the workflow counts instead.
 MODELC_SOURCE=${MODELC_SOURCE:-https://git.example.com/modelc.git}
-# The version; its tag is v and the version.
+# The version (its tag is v and the version), or a tag, a branch, or a commit with all 40 digits.
 MODELC_VERSION=${MODELC_VERSION:-@VERSION@}
 
 cd "$CI_PRIMARY_REPOSITORY_PATH"
