@@ -201,6 +201,78 @@ struct SoftenedSettingsTests {
             says: "level",
             isSilent: true
         ),
+        Row(
+            testDescription: "an empty reason",
+            branch: settings(#", "rules": {"CKL104": {"level": "off", "reason": " "}}"#),
+            model: required,
+            status: 64,
+            says: "\"reason\" is empty",
+            isSilent: true
+        ),
+        Row(
+            testDescription: "a lower level with a reason",
+            branch: settings(#", "rules": {"CKL104": {"level": "warning", "reason": "the next build has a default"}}"#),
+            model: required,
+            status: 0,
+            says: "sets it to warning: the next build has a default"
+        ),
+        Row(
+            testDescription: "a waiver by the name of its rule",
+            branch: settings(
+                #", "waivers": [{"rule": "required-attribute-without-default", "symbol": "Trip.rank", "reason": "a test"}]"#
+            ),
+            model: required,
+            status: 0,
+            says: "the branch hides CKL104"
+        ),
+        Row(
+            testDescription: "a waiver that has ended",
+            branch: settings(
+                #", "waivers": [{"rule": "CKL104", "symbol": "Trip.rank", "reason": "a test", "until": "2020-01-01"}]"#
+            ),
+            model: required,
+            status: 1,
+            says: "expired on 2020-01-01",
+            isSilent: true
+        ),
+        Row(
+            testDescription: "another reason for a waiver",
+            main: settings(#", "waivers": [{"rule": "CKL104", "symbol": "Trip.rank", "reason": "a test"}]"#),
+            branch: settings(#", "waivers": [{"rule": "CKL104", "symbol": "Trip.rank", "reason": "in beta only"}]"#),
+            model: required,
+            status: 0,
+            isSilent: true
+        ),
+        Row(
+            testDescription: "a fault that is suddenly known",
+            branch: settings(#", "known": [{"rule": "CKP303", "symbol": "Trip.title", "found": "STRING"}]"#),
+            model: model(title.replacing("String", with: "Integer 64") + subtitle),
+            status: 64,
+            says: "CFG015",
+            isSilent: true
+        ),
+        Row(
+            testDescription: "no failure at all",
+            branch: settings(#", "failOn": "never""#),
+            model: required,
+            status: 1,
+            says: "\"failOn\" was error"
+        ),
+        Row(
+            testDescription: "an earlier failure",
+            branch: settings(#", "failOn": "note""#),
+            model: plain,
+            status: 0,
+            isSilent: true
+        ),
+        Row(
+            testDescription: "another name of a store",
+            branch: settings(stores: #"[{"name": "t", "container": "iCloud.com.example.app"}]"#),
+            model: required,
+            status: 1,
+            says: "CKL104",
+            isSilent: true
+        ),
     ]
 
     @Test("What the settings of a branch hide is said, and refused without a reason", arguments: rows)
