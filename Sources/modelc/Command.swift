@@ -59,6 +59,7 @@ struct Command: Sendable {
         Command("compatibility", PackageResources.compatibility_txt, CompatibilityCommand.self),
         Command("lock", PackageResources.lock_txt, LockCommand.self),
         Command("retire", PackageResources.retire_txt, RetireCommand.self),
+        Command("waive", PackageResources.waive_txt, WaiveCommand.self),
         Command("generate", PackageResources.generate_txt, GenerateCommand.self),
         Command("show", PackageResources.show_txt, ShowCommand.self),
         Command("hash", PackageResources.hash_txt, HashCommand.self),

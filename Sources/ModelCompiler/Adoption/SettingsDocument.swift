@@ -45,6 +45,19 @@ extension Compiler {
         for fault in known { try document.add(fault.json, to: "known") }
         return document.bytes
     }
+
+    /// An existing `modelc.json` with one more waiver; everything else in it is unchanged.
+    ///
+    /// - Parameters:
+    ///   - waiver: The waiver.
+    ///   - file: The existing settings, which must be readable.
+    /// - Returns: The file.
+    /// - Throws: When the file is not JSON.
+    package static func settingsDocument(adding waiver: Settings.Waiver, to file: InputFile) throws -> [UInt8] {
+        var document = EditedDocument(bytes: file.bytes)
+        try document.add(waiver.json, to: "waivers")
+        return document.bytes
+    }
 }
 
 /// A settings file in progress. It is parsed again for each addition, because there are few.
@@ -99,6 +112,14 @@ extension Settings.Store {
             ("scope", scope.rawValue), ("ledger", ledger?.value),
         ]
         return .object(members.compactMap { member in member.text.map { .init(member.key, .string($0)) } })
+    }
+}
+
+extension Settings.Waiver {
+    fileprivate var json: JSON {
+        let members = [("rule", rule.value), ("symbol", symbol.value), ("reason", reason.value)]
+            .map { JSON.Member($0, .string($1)) }
+        return .object(members + (until.map { [.init("until", .string($0.value.description))] } ?? []))
     }
 }
 

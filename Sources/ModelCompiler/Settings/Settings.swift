@@ -319,7 +319,7 @@ extension Settings {
     }
 
     /// An accepted finding, with the reason.
-    struct Waiver: Equatable, Sendable {
+    package struct Waiver: Equatable, Sendable {
         /// The rule's id or name as written.
         var rule = Located("")
         /// The symbol of the finding: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`.
@@ -328,6 +328,18 @@ extension Settings {
         var reason = Located("")
         /// The last day on which it is accepted; nil for no end.
         var until: Located<CalendarDate>?
+
+        init() {}
+
+        /// Creates a waiver.
+        package init(
+            rule: Located<String>,
+            symbol: Located<String>,
+            reason: Located<String>,
+            until: Located<CalendarDate>? = nil
+        ) {
+            (self.rule, self.symbol, self.reason, self.until) = (rule, symbol, reason, until)
+        }
     }
 }
 

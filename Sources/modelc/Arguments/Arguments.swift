@@ -130,7 +130,7 @@ enum Option: String, CaseIterable {
     case format, output, report, failOn = "fail-on", config, today, quiet, verbose, help
     case detailedExitCode = "detailed-exit-code"
     case check, inPlace = "in-place", stamp
-    case evidence, base, shipped, shippedTags = "shipped-tags", reason, recording, undo
+    case evidence, base, shipped, shippedTags = "shipped-tags", reason, until, recording, undo
     case singleFile = "single-file", dryRun = "dry-run", listOutputs = "list-outputs"
     case respectCodegen = "respect-codegen", style, xcode, template, access, importedModule = "import", isolated, target
     case optionals, omitIdentifiable = "omit-identifiable"

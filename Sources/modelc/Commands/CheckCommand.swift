@@ -20,7 +20,7 @@ struct CheckCommand: CommandDefinition {
         if let stamp = arguments.value(.stamp) { try FileWriter.checkStamp(stamp) }
         if arguments.has(.newOnly), !arguments.has(.against) { throw .usage("--new-only needs --against") }
         let project: Project
-        do throws(CommandFailure) { project = try survey() } catch {
+        do throws(CommandFailure) { project = try workspace.checkedProject(of: arguments.operands) } catch {
             if error.status == .comparisonImpossible, workspace.hasReader(ofDocumentIn: format) {
                 try workspace.publish(Compiler.comparisonImpossible(error), asDocument: format)
             }
@@ -37,22 +37,6 @@ struct CheckCommand: CommandDefinition {
         return status
     }
 
-    /// The models with their history and the evidence about their containers.
-    private func survey() throws(CommandFailure) -> Project {
-        let found = try workspace.survey.modelsAndRecords(of: arguments.operands)
-        if found.models.isEmpty { throw workspace.survey.nothingFound(found) }
-        if arguments.has(.shippedTags), let older = found.models.first(where: { $0.version?.isCurrent == false }) {
-            throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
-        }
-        return try workspace.showing("reading the other versions") { () throws(CommandFailure) in
-            try workspace.survey.adding(
-                [.ledgers, .mergeBase, .companions, .otherVersions, .mappingModels, .releases, .code],
-                to: found,
-                of: arguments.operands
-            )
-        }
-    }
-
     /// Throws unless a release has evidence about the deployed schema: an export or a ledger, and with several
     /// containers a ledger for each.
     private func refuseUnproven(_ project: Project) throws(CommandFailure) {
@@ -65,6 +49,24 @@ struct CheckCommand: CommandDefinition {
             throw .usage(
                 "--release needs a ledger for each container; missing: \(missing.joined(separator: ", ")); "
                     + "make it with modelc lock advance, or name one model or one --configuration"
+            )
+        }
+    }
+}
+
+extension CommandContext {
+    /// The models that a check judges, with their history and the evidence about their containers.
+    func checkedProject(of operands: [String]) throws(CommandFailure) -> Project {
+        let found = try survey.modelsAndRecords(of: operands)
+        if found.models.isEmpty { throw survey.nothingFound(found) }
+        if arguments.has(.shippedTags), let older = found.models.first(where: { $0.version?.isCurrent == false }) {
+            throw .usage("--shipped-tags needs the current version, and '\(older.heading)' is an older version")
+        }
+        return try showing("reading the other versions") { () throws(CommandFailure) in
+            try survey.adding(
+                [.ledgers, .mergeBase, .companions, .otherVersions, .mappingModels, .releases, .code],
+                to: found,
+                of: operands
             )
         }
     }
