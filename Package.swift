@@ -135,8 +135,8 @@ let program: Target =
     ?? .executableTarget(
         name: "modelc",
         dependencies: [
-            "CStoreFile", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler", "ModelDocuments",
-            "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources",
+            "CStoreFile", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelCompiler",
+            "ModelDocuments", "ModelFiles", "ObjectModel", "SchemaRules", "SwiftSources",
         ],
         path: "Sources/modelc",
         resources: ["Completions", "ContinuousIntegration", "Help"].map { .embedInCode($0) },

@@ -68,12 +68,16 @@ extension ModelInput {
         !Set(code.ownTypes).isDisjoint(with: ownTypes)
     }
 
-    /// Whether a schema file has record types besides those of mirroring and of the server. One that cannot be read may have.
-    package var hasOwnTypes: Bool { !ownTypes.isEmpty }
+    /// Whether a schema file is about records that code makes, and not an export of a container with mirrored stores.
+    package var isAboutCode: Bool { !ownTypes.isEmpty && !typeNames.contains(where: MirroringNames.isRecordType) }
 
     private var ownTypes: [String] {
-        let types = file.flatMap { Schema.parse(bytes: $0.bytes, path: $0.path).parts.schema?.recordTypes } ?? []
-        return types.map(\.name).filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }
+        typeNames.filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }
+    }
+
+    private var typeNames: [String] {
+        let schema = file.flatMap { Schema.parse(bytes: $0.bytes, path: $0.path).parts.schema }
+        return schema?.recordTypes.map(\.name) ?? []
     }
 
     /// Takes the database that the code uses, where settings say nothing and it is the only one.

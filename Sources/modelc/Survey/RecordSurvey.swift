@@ -49,7 +49,7 @@ extension Survey {
             for path in FoundSchemas(below: folder, besides: evidence).paths {
                 let code = try disk.app.code(near: path, in: disk)
                 guard let model = try schema(at: path, sharingTypesWith: code) else {
-                    project.strangeSchemas += FoundSchemas.hasOwnTypes(path) ? [path] : []
+                    project.strangeSchemas += FoundSchemas.isAboutCode(path) ? [path] : []
                     continue
                 }
                 if isSearchShown { workspace.inform("found: \(path), a schema file with record types of the code") }
@@ -100,9 +100,9 @@ struct FoundSchemas {
         Schema.isText(FileSystem.beginning(of: path, size: Schema.textPrefix))
     }
 
-    /// Whether a file has record types besides those of mirroring and of the server, which no code of an app makes.
-    static func hasOwnTypes(_ path: String) -> Bool {
+    /// Whether a file is about records that code makes; so may be one that cannot be read.
+    static func isAboutCode(_ path: String) -> Bool {
         guard let file = try? FileSystem.file(path) else { return true }
-        return ModelInput(path: path, file: file).hasOwnTypes
+        return ModelInput(path: path, file: file).isAboutCode
     }
 }

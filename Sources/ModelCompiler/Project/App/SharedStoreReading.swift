@@ -32,9 +32,9 @@ struct SharedStoreReading {
                 && (!programs.contains(app) || usesOwner(of: store, part, besides: app))
         }.map(\.store)
         // Code that opens a store in two ways may choose the one without CloudKit for the part.
-        let synced = shared.first { $0.ways.allSatisfy(\.isMirrored) }
-        return (synced ?? shared.first).map { store in
-            AppPermissions.SharedStore(of: app, openedBy: part, isSynced: synced != nil, at: store.location)
+        let isSynced = shared.flatMap(\.ways).allSatisfy(\.isMirrored)
+        return shared.first.map { store in
+            AppPermissions.SharedStore(of: app, openedBy: part, isSynced: isSynced, at: store.location)
         }
     }
 
