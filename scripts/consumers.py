@@ -102,12 +102,21 @@ def check_junit(report):
     print(f"ok: JUnit with junitparser, {len(cases)} tests")
 
 
+# A field, an index, a grant that waits for a deployment.
+DEPLOYMENT = ["CKP314", "CKP375", "CKP376"]
+
+
 def check_markdown(findings):
     with open("report.md") as file:
         report = file.read()
     rows = re.findall("<tr>.*?</tr>", markdown_it.MarkdownIt("gfm-like", {"linkify": False}).render(report), re.S)
     rows = [row for row in rows if "<th>" not in row]
-    assert len(rows) == len(findings) and all(row.count("<td>") == 4 for row in rows)
+    # Notes about what to deploy are names on one line instead.
+    planned = [finding for finding in findings if finding["rule"] in DEPLOYMENT and not finding["waived"]]
+    planned = [finding for finding in planned if finding["severity"] == "note"]
+    line = "".join(line for line in report.split("\n") if line.startswith("**Deploy before the build ships:**"))
+    assert all(finding["symbol"] in line for finding in planned)
+    assert len(rows) == len(findings) - len(planned) and all(row.count("<td>") == 4 for row in rows)
     with open("summary.md") as file:
         assert file.read() == 2 * (report + "\n")
     print(f"ok: Markdown with markdown-it-py, {len(rows)} rows; job summary")
