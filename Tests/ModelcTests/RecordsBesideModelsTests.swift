@@ -80,6 +80,15 @@ private let apps = [
         files: ["Model.swift": RecordApp.model, "production.ckdb": RecordApp.mirrored]
     ),
     RecordApp(
+        testDescription: "An export with types of mirroring and of other code is no schema file of the code",
+        status: 0,
+        says: ["-not judged: shares", "-other.ckdb"],
+        files: [
+            "Model.swift": RecordApp.model,
+            "other.ckdb": RecordApp.mirrored + RecordApp.other.replacing("DEFINE SCHEMA", with: ""),
+        ]
+    ),
+    RecordApp(
         testDescription: "An export that the user names is not judged as the file of the app",
         words: ["check", "--production", "production.ckdb"],
         status: 3,

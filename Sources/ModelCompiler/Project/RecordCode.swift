@@ -62,22 +62,24 @@ package struct RecordCode: Sendable {
     package var paths: [String] { records.paths }
 }
 
+/// What a schema file is to the code of an app.
+package enum SchemaRelation: Sendable {
+    /// It has a record type of the code.
+    case shared
+    /// It is an export of a container with mirrored stores, or has no types but those of the server.
+    case export
+    /// It is about records of other code.
+    case strange
+}
+
 extension ModelInput {
-    /// Whether a schema file has a record type of the code.
-    package func sharesTypes(with code: RecordCode) -> Bool {
-        !Set(code.ownTypes).isDisjoint(with: ownTypes)
-    }
-
-    /// Whether a schema file is about records that code makes, and not an export of a container with mirrored stores.
-    package var isAboutCode: Bool { !ownTypes.isEmpty && !typeNames.contains(where: MirroringNames.isRecordType) }
-
-    private var ownTypes: [String] {
-        typeNames.filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }
-    }
-
-    private var typeNames: [String] {
+    /// What a schema file that nobody named is to the code of an app, by its record types.
+    package func relation(to code: RecordCode) -> SchemaRelation {
         let schema = file.flatMap { Schema.parse(bytes: $0.bytes, path: $0.path).parts.schema }
-        return schema?.recordTypes.map(\.name) ?? []
+        let names = schema?.recordTypes.map(\.name) ?? []
+        let own = names.filter { !RecordType.isOfServer($0) && !MirroringNames.isRecordType($0) }
+        if !Set(own).isDisjoint(with: code.ownTypes) { return .shared }
+        return own.isEmpty || names.contains(where: MirroringNames.isRecordType) ? .export : .strange
     }
 
     /// Takes the database that the code uses, where settings say nothing and it is the only one.

@@ -48,12 +48,17 @@ extension Survey {
             let evidence = [arguments.value(.production), arguments.value(.development)].compactMap(\.self)
             for path in FoundSchemas(below: folder, besides: evidence).paths {
                 let code = try disk.app.code(near: path, in: disk)
-                guard let model = try schema(at: path, sharingTypesWith: code) else {
-                    project.strangeSchemas += FoundSchemas.isAboutCode(path) ? [path] : []
-                    continue
+                let located = try ModelLocator(named: [path], settings: arguments.value(.config), takesSchemas: true)
+                guard var model = located.models.first else { continue }
+                switch model.relation(to: code) {
+                case .export: continue
+                case .strange: project.strangeSchemas.append(path)
+                case .shared:
+                    if isSearchShown { workspace.inform("found: \(path), a schema file with record types of the code") }
+                    model.code = code
+                    model.takeDatabase(of: code)
+                    project.models.append(workspace.database.map { model.choosing($0) } ?? model)
                 }
-                if isSearchShown { workspace.inform("found: \(path), a schema file with record types of the code") }
-                project.models.append(workspace.database.map { model.choosing($0) } ?? model)
             }
         }
         for model in project.models where model.isSchema {
@@ -61,15 +66,6 @@ extension Survey {
         }
         project.records = all.without(answered).ofApp ?? project.records
         return project
-    }
-
-    /// A schema file with the settings for it; nil when it has no record type of the code.
-    private func schema(at path: String, sharingTypesWith code: RecordCode) throws(CommandFailure) -> ModelInput? {
-        let located = try ModelLocator(named: [path], settings: arguments.value(.config), takesSchemas: true)
-        guard var model = located.models.first, model.sharesTypes(with: code) else { return nil }
-        model.code = code
-        model.takeDatabase(of: code)
-        return model
     }
 }
 
@@ -98,11 +94,5 @@ struct FoundSchemas {
     /// Whether a file begins like a schema file.
     static func isText(_ path: String) -> Bool {
         Schema.isText(FileSystem.beginning(of: path, size: Schema.textPrefix))
-    }
-
-    /// Whether a file is about records that code makes; so may be one that cannot be read.
-    static func isAboutCode(_ path: String) -> Bool {
-        guard let file = try? FileSystem.file(path) else { return true }
-        return ModelInput(path: path, file: file).isAboutCode
     }
 }
