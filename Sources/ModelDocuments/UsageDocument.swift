@@ -50,7 +50,7 @@ package struct NamedUsage: Sendable {
         fileprivate var rows: [[String]] { places.enumerated().map { [$0.offset == 0 ? name : "", $0.element] } }
     }
 
-    /// A place whose key cannot be resolved.
+    /// A place that writes, reads or queries records and cannot be read.
     package struct Unresolved: Sendable {
         /// The place.
         package var place: String
@@ -72,7 +72,7 @@ package struct NamedUsage: Sendable {
     package var databases: [Place]
     /// The record zones that the code names.
     package var zones: [Place]
-    /// The places that nobody could resolve.
+    /// The places that cannot be read.
     package var unresolved: [Unresolved]
 
     /// Creates a table.
@@ -104,7 +104,7 @@ package struct NamedUsage: Sendable {
             blocks.append([title] + places.flatMap(\.rows).aligned(indent: 4))
         }
         if !unresolved.isEmpty {
-            blocks.append(["not resolved"] + unresolved.map { [$0.place, $0.reason] }.aligned(indent: 4))
+            blocks.append(["not read"] + unresolved.map { [$0.place, $0.reason] }.aligned(indent: 4))
         }
         return blocks.map(\.printed).joined(separator: "\n")
     }

@@ -10,6 +10,8 @@ package struct RecordCode: Sendable {
     package let records: CodeRecords
     /// The sources with facts.
     let files: [InputFile]
+    /// Where the lines of each of them end: thousands of places may have to be named.
+    let lineBreaks: [String: [Int]]
 
     /// Reads the sources of an app.
     ///
@@ -17,13 +19,17 @@ package struct RecordCode: Sendable {
     ///   - all: All Swift sources of the repository; other files do not matter.
     ///   - compiled: The paths of those that a target of the app compiles for certain.
     package init(of all: [InputFile], compiled: Set<String> = []) {
-        records = CodeRecords.read(all.filter { $0.path.hasSuffix(".swift") }.map(\.swift), compiled: compiled)
+        let records = CodeRecords.read(all.filter { $0.path.hasSuffix(".swift") }.map(\.swift), compiled: compiled)
         let places = (records.databases + records.zones + records.libraries).compactMap(\.location)
         let named = Set(records.paths + places.map(\.path))
-        files = all.filter { named.contains($0.path) }
+        self.init(records, all.filter { named.contains($0.path) })
     }
 
-    private init(_ records: CodeRecords, _ files: [InputFile]) { (self.records, self.files) = (records, files) }
+    private init(_ records: CodeRecords, _ files: [InputFile]) {
+        (self.records, self.files) = (records, files)
+        let breaks = files.map { file in (file.path, file.bytes.indices.filter { file.bytes[$0] == UInt8(ascii: "\n") }) }
+        lineBreaks = Dictionary(breaks) { first, _ in first }
+    }
 
     /// The heading of a report: `code: 41 record keys in 12 files, 3 places not read`; nil without any.
     var words: String? {

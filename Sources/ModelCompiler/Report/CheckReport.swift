@@ -79,11 +79,11 @@ extension Analysis {
         return section
     }
 
-    /// How many keys of records nobody could resolve; all of them with `--verbose`.
+    /// How many places that write, read or query records could not be read; all of them with `--verbose`.
     private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
         guard let code = model.input.code, !code.records.unresolved.isEmpty else { return [] }
         let places = code.records.unresolved.uniqued { "\($0.location)" }
-        let words = "\(places.count) of \(code.records.keyCount) record keys in the code could not be resolved"
+        let words = "\(counted(places.count, "place", "places")) in the code could not be read"
         if !project.options.isVerbose { return ["\(words): --verbose"] }
         return ["\(words):"] + places.map { "    \(code.words(for: $0.location)): \($0.reason)".printable }
     }

@@ -21,8 +21,13 @@ extension Compiler {
 extension RecordCode {
     /// `App/Sync.swift:12`.
     func words(for location: SourceLocation) -> String {
-        guard let file = files.first(where: { $0.path == location.path }) else { return location.path.printable }
-        let line = file.bytes.prefix(location.offset).count { $0 == UInt8(ascii: "\n") } + 1
+        guard let breaks = lineBreaks[location.path] else { return location.path.printable }
+        var (first, last) = (0, breaks.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if breaks[middle] < location.offset { first = middle + 1 } else { last = middle }
+        }
+        let line = first + 1
         return "\(location.path):\(line)".printable
     }
 

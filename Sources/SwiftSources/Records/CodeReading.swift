@@ -15,10 +15,13 @@ struct CodeReading {
     var flow: RecordFlow
     var facts = CodeRecords()
     private var ways = 0
+    /// The place that is read.
+    private var current = CodePlace(file: 0, range: 0..<1)
 
     init(_ sources: [SwiftSource]) {
         let code = AppCode(sources.sorted { $0.path < $1.path }) { $0.hasAny(of: Self.words + CodeRecords.makers) }
         flow = RecordFlow(code)
+        flow.code.learnCloudKitNames()
     }
 
     mutating func read() -> CodeRecords {
@@ -27,6 +30,7 @@ struct CodeReading {
             let list = flow.code.files[file].list
             for index in 0..<list.tokens.count - 1 where !flow.code.files[file].isUnused(index) {
                 ways = 0
+                current = CodePlace(file: file, range: index..<index + 1)
                 flow.restart()
                 if list.isMark("[", at: index) {
                     readSubscript(file, index)
@@ -45,7 +49,9 @@ struct CodeReading {
         _ body: (inout CodeReading, RecordFlow.Frames) throws(RecordFlow.Need) -> Void
     ) {
         ways += 1
-        guard ways < Self.wayLimit else { return }
+        guard ways < Self.wayLimit else {
+            return leave(CodePlace(file: current.file, range: current.range), "more than \(Self.wayLimit) calls lead here")
+        }
         do throws(RecordFlow.Need) { try body(&self, frames) } catch {
             let calls = depth < Self.callDepth ? flow.calls(of: error.body) : []
             if calls.isEmpty { return each(frames.entering(error.body, by: nil), depth: depth, body) }
@@ -54,6 +60,14 @@ struct CodeReading {
     }
 
     func location(_ place: CodePlace) -> SourceLocation { flow.code.location(place) }
+
+    /// Counts a place that cannot be read.
+    private mutating func leave(_ place: CodePlace, _ reason: String? = nil, isKey: Bool = false, isWritten: Bool = false) {
+        let reason = reason ?? "modelc cannot tell what '\(flow.code.slice(place).text.prefix(60))' is"
+        facts.add(
+            CodeRecords.Unresolved(isWritten: isWritten, isKey: isKey, reason: reason, location: location(place))
+        )
+    }
 }
 
 extension SourceCode {
@@ -74,7 +88,6 @@ extension CodeReading {
         /// The written value.
         var value: CodePlace?
         var isWritten: Bool
-        var isEncrypted = false
         /// The type that a read value is cast to.
         var cast: ValueKind?
         /// Whether the key is a list or a dictionary of keys.
@@ -117,45 +130,36 @@ extension CodeReading {
         return (try? parser.parseExpression()).map { CodePlace(file: file, range: $0.range) }
     }
 
-    private func cast(at index: Int, in file: Int) -> ValueKind? {
+    private mutating func cast(at index: Int, in file: Int) -> ValueKind? {
         let code = flow.code.files[file]
         var parser = DeclarationParser(code.slice(span(index, code.list.tokens.count - 1)))
         guard parser.accept(word: "as") else { return nil }
         if parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
-        let kind = (try? parser.parseType()).flatMap(RecordFlow.kind(of:))
+        let kind = (try? parser.parseType()).flatMap { flow.kind(ofType: $0) }
         return kind.map { ValueKind($0.primitive, isList: $0.isList, isCast: true) }
     }
 
     private mutating func read(_ site: Site) {
-        var site = site
-        let list = flow.code.files[site.base.file].list
-        let range = site.base.range
-        if list.isWord("encryptedValues", at: range.upperBound - 1) {
-            site.isEncrypted = true
-            if range.count > 2 { site.base = site.base.with(range.lowerBound..<range.upperBound - 2) }
-        }
         if isList(site.base) || isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
         each { reading, frames throws(RecordFlow.Need) in try reading.read(site, frames) }
     }
 
     private mutating func read(_ site: Site, _ frames: RecordFlow.Frames) throws(RecordFlow.Need) {
-        let isSelf = site.base.range.count == 1 && flow.code.slice(site.base).text == "encryptedValues"
-        var found: RecordOrigin? = isSelf ? .unknownRecord : try flow.origin(site.base, frames)
-        if found == nil { found = likelyRecord(site.base) }
-        guard var origin = found else { return }
+        flow.isUnsure = false
+        guard var origin = try flow.origin(site.base, frames) ?? likelyRecord(site.base), !origin.isUnreached else {
+            return
+        }
         if origin.types.isEmpty { origin = weakOrigin(around: site.base, frames, origin) }
         let texts =
             site.isList
             ? try flow.elements(site.key, 0, frames)
             : try flow.texts(site.key, frames, expected: ownKeyType(site))
         guard let texts else {
-            if !origin.isRecord { return }
-            let reason = "modelc cannot tell what '\(flow.code.slice(site.key).text.prefix(60))' is"
-            return facts.add(
-                CodeRecords.Unresolved(isWritten: site.isWritten, reason: reason, location: location(site.key))
-            )
+            return origin.isRecord ? leave(site.key, isKey: true, isWritten: site.isWritten) : ()
         }
-        let kind = site.isWritten ? site.value.flatMap { flow.kind(of: $0) } : site.cast
+        // Of a key under a condition that cannot be read nobody knows whether it gets here.
+        let isUnsure = flow.isUnsure
+        let kind = isUnsure ? nil : site.isWritten ? site.value.flatMap { flow.kind(of: $0) } : site.cast
         for text in texts {
             facts.add(
                 CodeRecords.FieldUse(
@@ -163,10 +167,10 @@ extension CodeReading {
                     evidence: origin.types.isEmpty ? .none : origin.evidence,
                     field: text.text,
                     isWritten: site.isWritten,
-                    isEncrypted: site.isEncrypted,
+                    isEncrypted: origin.isEncrypted,
                     kind: kind,
                     isConditional: isConditional(site.base),
-                    isCertain: origin.isRecord,
+                    isCertain: origin.isRecord && !isUnsure,
                     location: location(text.place ?? site.key)
                 )
             )
@@ -247,7 +251,7 @@ extension CodeReading {
         let file = flow.code.files[base.file]
         let name = file.list.text(of: base.range.upperBound - 1)
         guard name.lowercased().hasSuffix("record"), file.list.bytes.hasWord("CKRecord") else { return nil }
-        if let type = flow.type(of: base), !RecordFlow.isRecord(type) { return nil }
+        if let type = flow.type(of: base), !flow.code.isRecord(type) { return nil }
         return RecordOrigin(isRecord: false)
     }
 
@@ -300,14 +304,17 @@ extension CodeReading {
     private mutating func readWord(_ file: Int, _ index: Int) {
         let code = flow.code.files[file]
         let list = code.list
-        let word = list.text(of: index)
+        let word = flow.code.cloudKitName(list.text(of: index))
         let isMember = index > 1 && list.isMark(".", at: index - 1)
         let arguments = list.isMark("(", at: index + 1) ? list.partner(of: index + 1).map { index + 2..<$0 } : nil
+        if CloudKitTypes.read.contains(word), flow.code.isOwnType(word, at: current) { return }
         switch word {
         case "setValue", "setObject", "value", "object", "setValuesForKeys":
             if isMember, let arguments { readCall(word, file, index, arguments) }
         case "CKRecord":
-            if let arguments { readType(.created, file, arguments) }
+            if let arguments = arguments ?? madeBy(file, index) { readType(.created, file, arguments) }
+        case "init":
+            if let arguments, isMember { readImplicit(file, index, arguments) }
         case "CKQuery", "CKQuerySubscription":
             if let arguments { readQuery(file, index, arguments, isSubscription: word != "CKQuery") }
         case "CKShare":
@@ -352,6 +359,27 @@ extension CodeReading {
         )
     }
 
+    /// The arguments of `CKRecord.init(…)`.
+    private func madeBy(_ file: Int, _ index: Int) -> Range<Int>? {
+        let list = flow.code.files[file].list
+        guard list.isMark(".", at: index + 1), list.isWord("init", at: min(index + 2, list.tokens.count - 1)),
+            list.isMark("(", at: min(index + 3, list.tokens.count - 1))
+        else { return nil }
+        return list.partner(of: index + 3).map { index + 4..<$0 }
+    }
+
+    /// `.init(recordType: "Trip")`, where a record is expected.
+    private mutating func readImplicit(_ file: Int, _ index: Int, _ arguments: Range<Int>) {
+        let code = flow.code.files[file]
+        guard code.base(before: index - 1) == nil, code.slice(arguments).arguments["recordType"] != nil,
+            let binding = code.bindings.last(where: { $0.value?.contains(index) == true }), let value = binding.value
+        else { return }
+        let isRecord =
+            binding.written.map(flow.code.isRecord)
+            ?? ((try? flow.origin(CodePlace(file: file, range: value), RecordFlow.Frames())) ?? nil)?.isRecord
+        if isRecord == true { readType(.created, file, arguments) }
+    }
+
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ file: Int, _ range: Range<Int>) {
         guard let type = flow.code.files[file].slice(range).arguments["recordType"] else { return }
         readType(manner, CodePlace(file: file, range: type.range), expected: "RecordType")
@@ -359,7 +387,10 @@ extension CodeReading {
 
     private mutating func readType(_ manner: CodeRecords.TypeUse.Manner, _ place: CodePlace, expected: String? = nil) {
         each { reading, frames throws(RecordFlow.Need) in
-            for text in try reading.flow.texts(place, frames, expected: expected) ?? [] {
+            guard let texts = try reading.flow.texts(place, frames, expected: expected) else {
+                return manner == .compared ? () : reading.leave(place)
+            }
+            for text in texts {
                 let location = reading.location(text.place ?? place)
                 reading.facts.add(CodeRecords.TypeUse(name: text.text, manner: manner, location: location))
             }
@@ -441,7 +472,8 @@ extension CodeReading {
         guard let keys, let source else { return }
         each { reading, frames throws(RecordFlow.Need) in
             let origin = try reading.flow.origin(source, frames)
-            guard let origin, let texts = try reading.flow.elements(keys, nil, frames) else { return }
+            guard let origin else { return }
+            guard let texts = try reading.flow.elements(keys, nil, frames) else { return reading.leave(keys) }
             for text in texts where !origin.types.isEmpty {
                 reading.facts.add(
                     CodeRecords.FieldUse(
@@ -490,7 +522,14 @@ extension CodeReading {
                     try reading.flow.predicates(predicate, frames)
                 } ?? [.unread]
             var keys: [String] = []
-            for sort in sorts { keys += try reading.flow.sortKeys(sort, frames) ?? [] }
+            for sort in sorts {
+                guard let found = try reading.flow.sortKeys(sort, frames) else {
+                    reading.leave(sort)
+                    continue
+                }
+                keys += found
+            }
+            if let place = predicate, predicates.contains(where: { !$0.isComplete }) { reading.leave(place) }
             for predicate in predicates {
                 reading.facts.add(
                     CodeRecords.Query(

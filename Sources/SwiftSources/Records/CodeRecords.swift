@@ -74,9 +74,11 @@ package struct CodeRecords: Equatable, Sendable {
         package let location: SourceLocation
     }
 
-    /// A key or a record type that cannot be resolved.
+    /// A place that writes, reads or queries records and cannot be read.
     package struct Unresolved: Hashable, Sendable {
         package let isWritten: Bool
+        /// Whether it is the key of a field.
+        package let isKey: Bool
         package let reason: String
         package let location: SourceLocation
     }
@@ -96,7 +98,9 @@ package struct CodeRecords: Equatable, Sendable {
     package internal(set) var libraries: [Located<String>] = []
     package fileprivate(set) var unresolved: [Unresolved] = []
     /// How many places name a key.
-    package var keyCount: Int { (fields.map(\.location) + unresolved.map(\.location)).uniqued.count }
+    package var keyCount: Int {
+        (fields.map(\.location) + unresolved.filter(\.isKey).map(\.location)).uniqued.count
+    }
     /// The sources with such places, sorted.
     package fileprivate(set) var paths: [String] = []
 

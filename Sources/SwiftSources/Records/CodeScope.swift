@@ -151,21 +151,12 @@ extension SourceCode {
         return (block, subject)
     }
 
-    /// The patterns of the `case` of a switch that a token stands in; nil in `default`.
-    func patterns(in block: Int, before index: Int) -> [Range<Int>]? {
-        var found: [Range<Int>]?
-        for label in labels(in: block) where label.index <= index {
-            found = label.patterns.isEmpty ? nil : label.patterns
-        }
-        return found
-    }
-
     /// All patterns of a switch.
-    func patterns(in block: Int) -> [Range<Int>] { labels(in: block).flatMap(\.patterns) }
+    func patterns(in block: Int) -> [Range<Int>] { labels(in: blocks[block].range).flatMap(\.patterns) }
 
     /// The labels of a switch; `default` has no patterns.
-    private func labels(in block: Int) -> [(index: Int, patterns: [Range<Int>])] {
-        var parser = DeclarationParser(slice(blocks[block].range))
+    func labels(in body: Range<Int>) -> [(index: Int, patterns: [Range<Int>])] {
+        var parser = DeclarationParser(slice(body))
         var found: [(index: Int, patterns: [Range<Int>])] = []
         while !parser.isAtEnd {
             let label = parser.index
@@ -224,7 +215,9 @@ extension AppCode {
     mutating func meaning(of name: String, at place: CodePlace) -> NameMeaning? {
         let file = files[place.file]
         let index = place.range.lowerBound
-        let bindings = (file.bindings(named: name) + (file.parts[name] ?? [])).sorted { $0.index < $1.index }
+        // Code may set thousands of elements of one variable.
+        let whole = (file.positions.values[name] ?? []).map { file.bindings[$0] }
+        let bindings = (whole + (file.parts[name] ?? [])).sorted { $0.index < $1.index }
         for block in file.blocks(around: index) {
             switch file.blocks[block].kind {
             case .file: break
@@ -275,9 +268,9 @@ extension AppCode {
             return .pattern(place.with(subject))
         }
         let scope = file.scope(of: declared)
-        let assigned = all.filter { !$0.isDeclaration && scope.contains($0.index) && !file.isElement($0) }
-        var values = ([declared] + assigned).compactMap { $0.value.map { place.with($0) } }
-        if declared.written.map(RecordFlow.isRecord) == true {
+        let assigned = all.filter { !$0.isDeclaration && scope.contains($0.index) }
+        var values = file.reaching(index, of: [declared] + assigned).compactMap { $0.value.map { place.with($0) } }
+        if declared.written.map(isRecord) == true {
             values += file.appended(to: name, in: scope).map { place.with($0) }
         }
         return .values(values, type: declared.written, isProperty: false)
@@ -311,6 +304,31 @@ extension AppCode {
 }
 
 extension SourceCode {
+    /// The bindings of one variable whose values it can have at a token: not those that another one on the way there replaces, and
+    /// those behind the token only where code runs again or later.
+    func reaching(_ index: Int, of all: [Binding]) -> [Binding] {
+        let around = blocks(around: index)
+        let last = all.last { $0.index < index && around.contains($0.block) && isOnPath(from: $0.index, to: index) }
+        guard let last, let position = all.firstIndex(where: { $0.index == last.index }) else { return all }
+        if last.value?.contains(index) == true { return all }
+        let isRepeated = around.prefix { $0 != last.block }.contains { isClosure($0) || isLoop($0) }
+        return all[position...].filter { isRepeated || $0.index < index }
+    }
+
+    /// Whether the statement at one token runs before that at another one in its block or in a block inside of it: not where a
+    /// label of `switch` or a branch of `#if` is between.
+    private func isOnPath(from start: Int, to end: Int) -> Bool {
+        if branches.contains(where: { $0.contains(start) && !$0.contains(end) }) { return false }
+        let block = blockOfToken[start]
+        guard subject(ofSwitch: block) != nil else { return true }
+        return !labels(in: blocks[block].range).contains { start < $0.index && $0.index < end }
+    }
+
+    private func isLoop(_ block: Int) -> Bool {
+        let brace = blocks[block].range.lowerBound - 1
+        return brace > 0 && ["for", "while", "repeat"].contains(list.text(of: statement(of: brace)))
+    }
+
     /// What is appended to a list.
     func appended(to name: String, in scope: Range<Int>) -> [Range<Int>] {
         (calls["append"] ?? []).compactMap { call in

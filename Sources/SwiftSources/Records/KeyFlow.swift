@@ -140,7 +140,11 @@ extension RecordFlow {
         }
         if names.count == 1 {
             if last == "self" { return nil }
-            if let meaning = code.meaning(of: last, at: place) { return try texts(meaning, last, place, frames) }
+            if let meaning = code.meaning(of: last, at: place) {
+                let texts = try texts(meaning, last, place, frames)
+                if case .values(_, _, isProperty: true) = meaning { return texts }
+                return try narrowed(texts, of: last, at: place, frames)
+            }
             // Within an enumeration a case needs no type in front of it.
             for type in code.files[place.file].types(around: place.range.lowerBound) {
                 if let text = caseValue(last, of: type, frames) { return [text] }

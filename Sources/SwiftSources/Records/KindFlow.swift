@@ -7,7 +7,7 @@ extension RecordFlow {
         let slice = code.slice(place)
         let form = ValueForm(slice)
         let inner = place.with(form.range)
-        let cast = Self.cast(slice).flatMap(Self.kind(of:))
+        let cast = Self.cast(slice).flatMap { kind(ofType: $0) }
         if case .choice(let parts) = form.kind {
             let kinds = parts.compactMap { kind(of: place.with($0)) }
             return Set(kinds).count == 1 ? kinds.first : cast
@@ -33,8 +33,30 @@ extension RecordFlow {
         }
         guard let chain = PostfixChain(slice) else { return nil }
         if let kind = numberKind(of: chain, place) { return kind }
-        if let type = type(of: place), let kind = Self.kind(of: type) { return kind }
-        return memberKind(of: chain, place)
+        if let type = type(of: place), let kind = kind(ofType: type) { return kind }
+        return mappedKind(of: chain, place) ?? memberKind(of: chain, place)
+    }
+
+    /// The kind that values of a type have, also of one with another name.
+    mutating func kind(ofType type: TypeSyntax) -> ValueKind? { Self.kind(of: type) ?? Self.kind(of: code.resolved(type)) }
+
+    /// The list that `names.map { $0.lowercased() }` and `ids.map(\.uuidString)` make.
+    private mutating func mappedKind(of chain: PostfixChain, _ place: CodePlace) -> ValueKind? {
+        guard case .call(let arguments, let token)? = chain.steps.last else { return nil }
+        let file = code.files[place.file]
+        guard ["map", "compactMap"].contains(file.list.text(of: token)) else { return nil }
+        let element: ValueKind?
+        if arguments.isEmpty, let closure = file.closure(in: span(arguments.upperBound, place.range.upperBound)) {
+            element = ValueForm.onlyValue(in: file.slice(closure)).flatMap { kind(of: place.with($0)) }
+        } else if case .keyPath(let names) = Expression(file.slice(arguments)) {
+            element = names.last.flatMap { Self.members[$0] }.map { ValueKind($0) }
+        } else if case .member(let components, false) = Expression(file.slice(arguments)), components.last?.name == "init" {
+            element = kind(ofType: .name(components.dropLast()))
+        } else {
+            element = nil
+        }
+        guard let element, !element.isList else { return nil }
+        return ValueKind(element.primitive, isList: true)
     }
 
     /// `NSNumber(value: x)` has the kind of `x`.

@@ -7,6 +7,10 @@ struct RecordOrigin: Equatable {
     var evidence = CodeRecords.Evidence.none
     /// Whether it is certainly a record of CloudKit, or something that leads to one.
     var isRecord = true
+    /// Whether it is the encrypted values of a record.
+    var isEncrypted = false
+    /// Whether the conditions around leave no record type: the path does not lead here.
+    var isUnreached = false
 
     static let unknownRecord = RecordOrigin()
 
@@ -17,14 +21,28 @@ struct RecordOrigin: Equatable {
 
     /// Both, as of the branches of a condition.
     func joined(with other: RecordOrigin) -> RecordOrigin {
-        if types.isEmpty { return RecordOrigin(types: other.types, evidence: other.evidence) }
-        if other.types.isEmpty { return self }
-        let both = (types + other.types).uniqued
-        return RecordOrigin(types: both, evidence: both.count > 1 ? .weak : min(evidence, other.evidence))
+        if isUnreached { return other }
+        if other.isUnreached { return self }
+        var both = types.isEmpty ? other : self
+        both.isRecord = isRecord || other.isRecord
+        if !types.isEmpty, !other.types.isEmpty {
+            both.types = (types + other.types).uniqued
+            both.evidence = both.types.count > 1 ? .weak : min(evidence, other.evidence)
+        }
+        // Nobody knows which of the two it is.
+        return isEncrypted == other.isEncrypted ? both : both.weakened
     }
 
     var weakened: RecordOrigin {
-        RecordOrigin(types: types, evidence: min(evidence, .weak), isRecord: isRecord)
+        var copy = self
+        copy.evidence = min(evidence, .weak)
+        return copy
+    }
+
+    var encrypted: RecordOrigin {
+        var copy = self
+        copy.isEncrypted = true
+        return copy
     }
 }
 
@@ -72,16 +90,7 @@ extension RecordFlow {
     }
 
     private func castOrigin(_ slice: SyntaxSlice) -> RecordOrigin? {
-        Self.cast(slice).map(Self.isRecord) == true ? .unknownRecord : nil
-    }
-
-    /// Whether a type is that of records.
-    static func isRecord(_ type: TypeSyntax) -> Bool {
-        switch type.wrapped {
-        case .array(let element): isRecord(element)
-        case .name(let components): components.last?.name == "CKRecord"
-        default: false
-        }
+        Self.cast(slice).map(code.isRecord) == true ? .unknownRecord : nil
     }
 
     // MARK: Chains
@@ -99,6 +108,8 @@ extension RecordFlow {
                     let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
                     current = try origin(ofCall: name, call, on: current, chain, position, place, frames)
                     position += 1
+                } else if name == "encryptedValues" {
+                    current = (current ?? .unknownRecord).encrypted
                 } else if !Self.transparentMembers.contains(name) || current == nil {
                     current = try origin(ofMember: name, chain, position, place, frames)
                 }
@@ -130,6 +141,17 @@ extension RecordFlow {
     ) throws(Need) -> (RecordOrigin?, Int) {
         switch chain.first {
         case .group(let range): return (try origin(place.with(range), frames), 0)
+        case .implicitMember("init"):
+            // `.init(recordType: "Trip")`: what is beside it says whether it is a record.
+            guard case .call(let arguments, _)? = chain.steps.first,
+                let type = code.files[place.file].slice(arguments).arguments["recordType"]
+            else { return (nil, 0) }
+            let expected = code.expectedType(ofCall: place)
+            if let expected, !code.isRecord(.named(expected)) { return (nil, 1) }
+            let texts = try texts(place.with(type.range), frames, expected: "RecordType")
+            var origin = texts.map { RecordOrigin.strong($0.map(\.text)) } ?? .unknownRecord
+            origin.isRecord = expected != nil
+            return (origin, 1)
         case .literal, .implicitMember: return (nil, 0)
         case .name(let name):
             if case .call(let arguments, let token)? = chain.steps.first {
@@ -168,37 +190,42 @@ extension RecordFlow {
         _ place: CodePlace,
         _ frames: Frames
     ) throws(Need) -> RecordOrigin? {
-        if let types = try narrowed(name, place, frames) { return .strong(types) }
-        guard let meaning = code.meaning(of: name, at: place) else { return nil }
+        try narrowed(try widestOrigin(ofName: name, place, frames), of: name, at: place, frames)
+    }
+
+    /// What a name leads to, whatever the conditions around say.
+    private mutating func widestOrigin(
+        ofName name: String,
+        _ place: CodePlace,
+        _ frames: Frames
+    ) throws(Need) -> RecordOrigin? {
+        guard let meaning = code.meaning(of: name, at: place) else {
+            return name == "encryptedValues" ? (try ownRecord(place, frames) ?? .unknownRecord).encrypted : nil
+        }
         switch meaning {
         case .values(let values, let type, let isProperty):
-            let start: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
+            let start: RecordOrigin? = type.map(code.isRecord) == true ? .unknownRecord : nil
             // A property with another type holds no record, whatever it is made from.
-            if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
+            if let type, !code.isRecord(type), !code.leadsToRecord(type) { return nil }
             let found = try origin(ofAny: values.flatMap(expressions), frames, or: start)
             return isProperty ? found?.weakened : found
         case .parameter(let body, let position):
             guard case .function(_, let parameters) = code.files[body.file].blocks[body.block].kind,
                 let type = parameters[position].written
             else { return nil }
-            let isRecord = Self.isRecord(type)
-            guard isRecord || Self.leadsToRecord(type) else { return nil }
+            let isRecord = code.isRecord(type)
+            guard isRecord || code.leadsToRecord(type) else { return nil }
             let fallback: RecordOrigin? = isRecord ? .unknownRecord : nil
             guard let argument = try argument(for: position, of: body, frames) else { return fallback }
             return try origin(argument.place, frames) ?? fallback
         case .element(let sequence, _): return try origin(sequence, frames)
         case .closure(let file, let block, let position, let type):
-            if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
+            if let type, !code.isRecord(type), !code.leadsToRecord(type) { return nil }
             let found = try origin(ofClosure: file, block, position, frames)
-            return found ?? (type.map(Self.isRecord) == true ? .unknownRecord : nil)
+            let isRecord = type.map(code.isRecord) ?? code.takesRecord(closure: block, in: file, at: position)
+            return found ?? (isRecord ? .unknownRecord : nil)
         case .pattern(let subject): return try origin(subject, frames)
         }
-    }
-
-    /// Whether a value of a type can lead to records: a result, a list of results, or a query.
-    static func leadsToRecord(_ type: TypeSyntax) -> Bool {
-        let text = type.description
-        return ["CKRecord", "CKQuery", "CKDatabaseOperation", "Result", "Query"].contains { text.contains($0) }
     }
 
     private mutating func origin(
@@ -218,8 +245,8 @@ extension RecordFlow {
         guard case .values(let values, let type, _) = code.values(found, isProperty: true), !found.isEmpty else {
             return nil
         }
-        if let type, !Self.isRecord(type), !Self.leadsToRecord(type) { return nil }
-        var result: RecordOrigin? = type.map(Self.isRecord) == true ? .unknownRecord : nil
+        if let type, !code.isRecord(type), !code.leadsToRecord(type) { return nil }
+        var result: RecordOrigin? = type.map(code.isRecord) == true ? .unknownRecord : nil
         for value in values {
             // The calls that are followed are those of this place, not of the property's.
             guard let next = try? origin(ofAny: expressions(value), frames) else { continue }
@@ -240,8 +267,10 @@ extension RecordFlow {
         _ frames: Frames
     ) throws(Need) -> RecordOrigin? {
         let arguments = code.files[place.file].slice(call.arguments).arguments
+        let name = code.cloudKitName(name)
         switch name {
         case "CKRecord", "CKQuery", "CKQuerySubscription":
+            if code.isOwnType(name, at: call.place) { return nil }
             if let type = arguments["recordType"] {
                 let texts = try texts(place.with(type.range), frames, expected: "RecordType")
                 return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
@@ -251,7 +280,9 @@ extension RecordFlow {
             return try arguments["query"].flatMap { query throws(Need) in try origin(place.with(query.range), frames) }
         default: break
         }
-        if chain != nil, base == nil || !Self.transparentCalls.contains(name) {
+        let receiver = chain.flatMap { type(of: $0, steps: position, at: place) }
+        let isForeign = receiver?.lastName.map { $0 != "CKDatabase" && code.isDeclared($0) } ?? false
+        if chain != nil, !isForeign, base == nil || !Self.transparentCalls.contains(name) {
             let query =
                 arguments.first { ["matching", "withQuery"].contains($0.label) }
                 ?? arguments.first { argument in
@@ -259,15 +290,17 @@ extension RecordFlow {
                 }
             if let query, let found = try origin(place.with(query.value.range), frames) { return found }
             if ["record", "fetch", "save"].contains(name), arguments.first?.label == "for" || name == "save" {
+                // A cache may have such methods, too.
+                let unknown = RecordOrigin(isRecord: receiver?.lastName == "CKDatabase")
                 if name == "save", let saved = arguments.first {
-                    return try origin(place.with(saved.value.range), frames) ?? .unknownRecord
+                    let origin = try origin(place.with(saved.value.range), frames)
+                    return origin ?? (arguments.count == 1 ? unknown : nil)
                 }
                 return arguments.first.map { isUserID(place.with($0.value.range)) } == true
-                    ? .strong(["Users"]) : .unknownRecord
+                    ? .strong(["Users"]) : unknown
             }
         }
         if Self.transparentCalls.contains(name), let base { return base }
-        let receiver = chain.flatMap { type(of: $0, steps: position, at: place) }
         if name.first?.isUppercase == true { return nil }
         guard let bodies = functions(calledAt: call, name, receiver), bodies.count == 1 else { return nil }
         return try origin(ofFunction: bodies[0], call, frames)
@@ -280,8 +313,8 @@ extension RecordFlow {
         _ frames: Frames
     ) throws(Need) -> RecordOrigin? {
         let result = code.files[body.file].results[body.block]
-        guard let result, Self.isRecord(result) || Self.leadsToRecord(result) else { return nil }
-        let fallback: RecordOrigin? = Self.isRecord(result) ? .unknownRecord : nil
+        guard let result, code.isRecord(result) || code.leadsToRecord(result) else { return nil }
+        let fallback: RecordOrigin? = code.isRecord(result) ? .unknownRecord : nil
         if frames.calls[body] != nil { return fallback }
         return try origin(ofAny: returned(by: code.place(of: body)), frames.entering(body, by: call)) ?? fallback
     }
@@ -378,7 +411,9 @@ extension RecordFlow {
     ) throws(Need) -> RecordOrigin? {
         guard let closure = closureCall(file, block) else { return nil }
         if closure.call == nil {
-            return try closure.base.map { base throws(Need) in try origin(base, frames) } ?? nil
+            let found = try closure.base.flatMap { base throws(Need) in try origin(base, frames) }
+            let isOfOperation = closure.base.flatMap { type(of: $0)?.lastName }.map(CloudKitTypes.isOperation) ?? false
+            return found ?? (isOfOperation && CloudKitTypes.giveRecords(closure.name, position) ? .unknownRecord : nil)
         }
         if let call = closure.call {
             for argument in code.files[file].slice(call.arguments).arguments where argument.label != "recordType" {
@@ -390,10 +425,17 @@ extension RecordFlow {
                     return found
                 }
             }
-            if ["fetch", "save"].contains(closure.name) {
-                let id = code.files[file].slice(call.arguments).arguments["withRecordID"]
-                return id.map { isUserID(CodePlace(file: file, range: $0.range)) } == true
-                    ? .strong(["Users"]) : .unknownRecord
+            if ["fetch", "save"].contains(closure.name), let base = closure.base {
+                let arguments = code.files[file].slice(call.arguments).arguments
+                if arguments["withRecordID"].map({ isUserID(CodePlace(file: file, range: $0.range)) }) == true {
+                    return .strong(["Users"])
+                }
+                let receiver = type(of: base)?.lastName
+                let saved = try arguments.first.flatMap { saved throws(Need) in
+                    closure.name == "save" ? try origin(CodePlace(file: file, range: saved.value.range), frames) : nil
+                }
+                let isForeign = receiver.map { $0 != "CKDatabase" && code.isDeclared($0) } ?? false
+                if !isForeign { return saved ?? RecordOrigin(isRecord: receiver == "CKDatabase") }
             }
             if let found = try origin(ofHelperClosure: closure.name, call, position, frames) { return found }
         }
@@ -424,100 +466,5 @@ extension RecordFlow {
             }
         }
         return nil
-    }
-
-    // MARK: Narrowing
-
-    /// The record types that a condition around a place leaves for a record; nil without such a condition.
-    private mutating func narrowed(_ name: String, _ place: CodePlace, _ frames: Frames) throws(Need) -> [String]? {
-        let file = code.files[place.file]
-        let index = place.range.lowerBound
-        guard let function = file.body(around: index), !recordTypeMentions(in: place.file).isEmpty else { return nil }
-        for block in file.blocks(around: index)
-        where function.contains(file.blocks[block].range.lowerBound) || file.blocks[block].range == function {
-            if let subject = file.subject(ofSwitch: block), names(subject, typeOf: name, in: file),
-                let label = file.patterns(in: block, before: index)
-            {
-                var found: [String] = []
-                for pattern in label {
-                    guard let texts = try patternTexts(place.with(pattern), subject, frames) else { return nil }
-                    found += texts
-                }
-                return found.isEmpty ? nil : found
-            }
-        }
-        let mentions = recordTypeMentions(in: place.file)
-        for comparison in typeComparisons(of: name, in: file, mentions.filter { function.contains($0) }, function) {
-            guard comparison.scope.contains(index) else { continue }
-            if let texts = try texts(place.with(comparison.value), frames) { return texts.map(\.text) }
-        }
-        return nil
-    }
-
-    /// The tokens of `.recordType` in a source.
-    private mutating func recordTypeMentions(in file: Int) -> [Int] {
-        if let known = recordTypes[file] { return known }
-        let list = code.files[file].list
-        let found = list.tokens.indices.filter {
-            $0 > 1 && list.isMark(".", at: $0 - 1) && list.isWord("recordType", at: $0)
-        }
-        recordTypes[file] = found
-        return found
-    }
-
-    /// Whether an expression is `record.recordType`, perhaps as a raw value of an enumeration.
-    private func names(_ range: Range<Int>, typeOf name: String, in file: SourceCode) -> Bool {
-        range.contains { index in
-            file.list.isWord("recordType", at: index) && index > 1 && file.list.isMark(".", at: index - 1)
-                && (file.list.text(of: index - 2) == name
-                    || file.list.isMark("?", at: index - 2) && index > 2 && file.list.text(of: index - 3) == name)
-        }
-    }
-
-    private mutating func patternTexts(
-        _ place: CodePlace,
-        _ subject: Range<Int>,
-        _ frames: Frames
-    ) throws(Need) -> [String]? {
-        let file = code.files[place.file]
-        // `Kind(rawValue: record.recordType)`
-        let first = file.list[subject.lowerBound].isName ? file.list.text(of: subject.lowerBound) : nil
-        let expected = first?.first?.isUppercase == true ? first : nil
-        return try texts(place, frames, expected: expected)?.map(\.text)
-    }
-
-    /// `guard record.recordType == T else {`, `if record.recordType == T {`, with the tokens in which it holds.
-    private func typeComparisons(
-        of name: String,
-        in file: SourceCode,
-        _ mentions: [Int],
-        _ function: Range<Int>
-    ) -> [(value: Range<Int>, scope: Range<Int>)] {
-        let list = file.list
-        var found: [(value: Range<Int>, scope: Range<Int>)] = []
-        for index in mentions where index + 5 < function.upperBound {
-            guard list.text(of: index - 2) == name, list.isMark("=", at: index + 1), list.isMark("=", at: index + 2)
-            else { continue }
-            var parser = DeclarationParser(file.slice(span(index + 3, function.upperBound)))
-            while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark(","), !parser.isWord("else"),
-                !parser.isMark("|"),
-                !parser.isMark("&"), !parser.isMark(")"), !parser.isMark("?")
-            {
-                parser.step()
-            }
-            let value = span(index + 3, parser.index)
-            if parser.isMark("|") || value.isEmpty { continue }
-            let block = file.blocks[file.blockOfToken[index]].range
-            while !parser.isAtEnd, !parser.isMark("{"), !parser.isWord("else") {
-                if parser.isMark("|") { break }
-                parser.step()
-            }
-            if parser.isWord("else") {
-                found.append((value, span(parser.index, block.upperBound)))
-            } else if parser.isMark("{"), let close = list.partner(of: parser.index) {
-                found.append((value, span(parser.index, close)))
-            }
-        }
-        return found
     }
 }

@@ -8,8 +8,12 @@ struct RecordFlow {
     var code: AppCode
     /// The types of expressions that were asked for: they do not depend on calls.
     var types: [CodePlace: TypeSyntax?] = [:]
-    /// Where sources mention the type of a record, by their positions.
-    var recordTypes: [Int: [Int]] = [:]
+    /// The conditions of sources by the words that they mention, by the positions of the sources.
+    var conditions: [Int: [String: [Condition]]] = [:]
+    /// The variables of sources that have the type of a record, by the positions of the sources.
+    var typeVariables: [Int: [SourceCode.Binding]] = [:]
+    /// Whether a condition about a key could not be read since the last ``restart()``.
+    var isUnsure = false
     private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
     private var steps = 0
@@ -61,7 +65,7 @@ struct RecordFlow {
     }
 
     /// Begins with another place.
-    mutating func restart() { steps = 0 }
+    mutating func restart() { (steps, isUnsure) = (0, false) }
 
     mutating func leave() { depth -= 1 }
 }
@@ -86,7 +90,11 @@ extension RecordFlow {
             parameter.label == nil
             ? arguments.filter { $0.label == nil }.dropFirst(unlabelled).first
             : arguments.first { $0.label == parameter.label }
-        if let passed { return (call.place.with(passed.value.range), false) }
+        if let passed {
+            let range = passed.value.range
+            let isChanged = range.first.map { code.files[call.place.file].list.isMark("&", at: $0) } ?? false
+            return (call.place.with(isChanged ? range.dropFirst() : range), false)
+        }
         return parameter.value.map { (CodePlace(file: body.file, range: $0), true) }
     }
 
@@ -127,7 +135,10 @@ extension RecordFlow {
             position += 1
         }
         let missing = parameters[position...].filter { $0.value == nil }
-        let hasClosure = file.list.isMark("{", at: min(call.arguments.upperBound + 1, file.list.tokens.count - 1))
+        // Without parentheses the closure follows the name.
+        let hasClosure = [0, 1].contains { distance in
+            file.list.isMark("{", at: min(call.arguments.upperBound + distance, file.list.tokens.count - 1))
+        }
         return missing.isEmpty || hasClosure && missing.count <= 2 && missing.allSatisfy { $0.type == nil }
     }
 
@@ -244,7 +255,8 @@ extension RecordFlow {
                 guard case .function(_, let parameters) = block.kind, position < parameters.count,
                     let written = parameters[position].written?.wrapped
                 else { return false }
-                return written.description == type || written.lastName == type
+                return written.description == type || type.hasSuffix("." + (written.lastName ?? "-"))
+                    || written.lastName == type
             }
             if !fitting.isEmpty { rest = fitting }
         }

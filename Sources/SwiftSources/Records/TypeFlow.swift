@@ -47,8 +47,16 @@ extension RecordFlow {
         case .floatingPoint: .named("Double")
         case .boolean: .named("Bool")
         case .array(let parts): Self.literalType(of: parts)
+        // `[String]()`
+        case _ where slice.list.isMark("[", at: slice.range.lowerBound) && slice.text.hasSuffix("()"):
+            madeType(slice)
         default: nil
         }
+    }
+
+    private func madeType(_ slice: SyntaxSlice) -> TypeSyntax? {
+        var parser = DeclarationParser(slice)
+        return try? parser.parseType()
     }
 
     /// A list or a dictionary, of whatever it is.
@@ -98,8 +106,8 @@ extension RecordFlow {
         switch chain.first {
         case .group(let range): return (type(of: place.with(range)), 0)
         case .literal:
-            let first = chain.steps.isEmpty ? code.slice(place) : nil
-            return (first.flatMap { literalType($0) }, 0)
+            guard count == chain.steps.count else { return (nil, 0) }
+            return (literalType(code.slice(place)), count)
         case .implicitMember: return (nil, 0)
         case .name(let name):
             if name == "self" || name == "Self" {
@@ -115,7 +123,7 @@ extension RecordFlow {
             if count > 1, case .member(let inner, _) = chain.steps[0], case .call = chain.steps[1],
                 inner.first?.isUppercase == true
             {
-                return (.named(inner), 2)
+                return (.name([TypeSyntax.Component(name: name), TypeSyntax.Component(name: inner)]), 2)
             }
             return (.named(name), 0)
         }
@@ -144,6 +152,7 @@ extension RecordFlow {
         guard case .name(let components) = type.wrapped, let owner = components.last?.name else { return nil }
         if name.first?.isUppercase == true { return .named(name) }
         if name == "self" { return type }
+        if let known = CloudKitTypes.member(name, of: code.cloudKitName(owner)) { return known }
         guard code.declaresType(owner) else { return nil }
         for owner in [owner] + ancestors(of: owner) {
             let found = code.members(name, of: owner, at: place).filter(\.binding.isDeclaration)
@@ -166,6 +175,9 @@ extension RecordFlow {
     ) -> TypeSyntax? {
         if name == "init", let receiver { return receiver }
         if name.first?.isUppercase == true { return .named(name) }
+        if let owner = receiver?.lastName, let known = CloudKitTypes.result(of: name, in: code.cloudKitName(owner)) {
+            return known
+        }
         let call = CallSite(place: place.with(span(token, arguments.upperBound + 1)), arguments: arguments)
         guard let found = functions(calledAt: call, name, receiver), !found.isEmpty else { return nil }
         let types = found.compactMap { code.files[$0.file].results[$0.block] }

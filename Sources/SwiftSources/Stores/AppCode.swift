@@ -30,6 +30,8 @@ struct AppCode {
     private let sources: [SwiftSource]
     private var isRead: [Bool]
     private var known: Set<String> = []
+    /// What the app calls types of CloudKit, by these names.
+    var cloudKitNames: [String: String] = [:]
     /// The families of types that were asked for.
     var families: [String: [String]] = [:]
 
@@ -83,6 +85,11 @@ struct AppCode {
     mutating func needKin(of name: String) {
         let words: Set<String> = ["typealias", "class", "struct", "enum", "actor", "extension", "protocol"]
         needAll("kin \(name)") { $0.mayRelate(name, by: words) }
+    }
+
+    /// Reads the sources that mention one of some names.
+    mutating func needMentions(of names: [String]) {
+        if !names.isEmpty { needAll("mentions \(names)") { $0.hasAny(of: names) } }
     }
 
     /// Reads the sources that may change a variable or a property.

@@ -32,6 +32,8 @@ struct SourceCode {
         let type: String?
         /// Its type as it is written: `[Trip]`.
         let written: TypeSyntax?
+        /// The tokens of its type.
+        let typeRange: Range<Int>
         let value: Range<Int>?
         /// Whether it is `inout`.
         let isChangeable: Bool
@@ -66,6 +68,8 @@ struct SourceCode {
     /// Where things stand among ``bindings`` and ``blocks``, by their names.
     struct Positions {
         var bindings: [String: [Int]] = [:]
+        /// Those among them that are about all of a name, and not about an element: `record["title"] = …`.
+        var values: [String: [Int]] = [:]
         var functions: [String: [Int]] = [:]
         var types: [String: [Int]] = [:]
     }
@@ -105,6 +109,8 @@ struct SourceCode {
     private var pendingResults: [Int: TypeSyntax] = [:]
     /// The other names of types that `typealias` gives them, by the last name of the type.
     private(set) var aliases: [String: [String]] = [:]
+    /// What `typealias` gives another name, by that.
+    private(set) var aliased: [String: TypeSyntax] = [:]
     /// What stands in `#if false`.
     private(set) var unused: [Range<Int>] = []
     /// The words of its imports.
@@ -210,6 +216,7 @@ extension SourceCode {
     private mutating func addPositions() {
         for (position, binding) in bindings.enumerated() where binding.names.count == 1 {
             positions.bindings[binding.names[0], default: []].append(position)
+            if !isElement(binding) { positions.values[binding.names[0], default: []].append(position) }
         }
         for (position, block) in blocks.enumerated() {
             switch block.kind {
@@ -363,8 +370,10 @@ extension SourceCode {
         guard let name = names.last, parser.accept(mark: ":") else { return nil }
         let isChangeable = parser.isWord("inout")
         if isChangeable { parser.index += 1 }
+        let start = parser.index
         let written = try? parser.parseType()
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
+        let typeRange = start..<max(start, parser.index)
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
         // A subscript says a name only where its parameter has two.
         let label = names.first == "_" || isSubscript && names.count == 1 ? nil : names.first
@@ -373,6 +382,7 @@ extension SourceCode {
             name: name,
             type: written?.lastName,
             written: written,
+            typeRange: typeRange,
             value: value.flatMap { $0.isEmpty ? nil : $0 },
             isChangeable: isChangeable
         )
@@ -511,8 +521,9 @@ extension SourceCode {
         guard parser.isAtName else { return }
         let name = list.text(of: parser.index)
         parser.index += 1
-        guard parser.accept(mark: "="), let type = (try? parser.parseType()).flatMap(\.lastName) else { return }
-        aliases[type, default: []].append(name)
+        guard parser.accept(mark: "="), let target = try? parser.parseType() else { return }
+        aliased[name] = target
+        if let type = target.lastName { aliases[type, default: []].append(name) }
     }
 
     /// `a.b?.c = value` where a statement begins.
