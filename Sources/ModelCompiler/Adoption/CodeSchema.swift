@@ -5,29 +5,46 @@ import SwiftSources
 extension RecordCode {
     /// The schema that the code needs, as a `.ckdb` file; nil when the code makes and queries no records.
     ///
-    /// Fields whose kind nothing shows are comments at its end.
+    /// What the code leaves open are comments at its end: fields whose kind nothing shows, fields of records whose type nothing
+    /// shows, and places that could not be read.
     package var neededSchema: String? {
         let names = ownTypes
         if names.isEmpty { return nil }
-        var unknown: [String] = []
+        var open: [String] = []
         var types = names.map { name in
-            RecordType(name: name, fields: fields(of: name, &unknown), grants: .standard)
+            RecordType(name: name, fields: fields(of: name, &open), grants: .standard)
         }
         if !records.shares.isEmpty { types.append(.share) }
         let text = Schema(recordTypes: types).canonical.text
-        if unknown.isEmpty { return text }
-        let lines = unknown.map { "// \($0): the code does not show its type\n" }.joined()
-        return text + (text.hasSuffix("\n") ? "\n" : "\n\n") + lines
+        open += homeless(in: types) + records.unresolved.map { "\($0.location.text): not read: \($0.reason)" }
+        if open.isEmpty { return text }
+        return text + (text.hasSuffix("\n") ? "\n" : "\n\n") + open.map { "// \($0.printable)\n" }.joined()
     }
 
-    private func fields(of type: String, _ unknown: inout [String]) -> [Field] {
+    /// The fields that the code writes to records of which it does not show the type, and that no type has.
+    private func homeless(in types: [RecordType]) -> [String] {
+        let known = Set(records.fields.filter { $0.evidence == .strong }.map(\.field))
+        return records.fields.filter { $0.recordTypes.isEmpty && $0.isWritten && !known.contains($0.field) }
+            .uniqued(by: \.field)
+            .map { "\($0.location.text): the code writes '\($0.field)', and does not show to which record type" }
+    }
+
+    /// The uses of a field in records whose type the code does not show, where only one record type has the name.
+    private func likelyUses(of field: String) -> [CodeRecords.FieldUse] {
+        let strong = records.fields.filter { $0.field == field && $0.evidence == .strong }
+        guard Set(strong.flatMap(\.recordTypes)).count == 1 else { return [] }
+        return records.fields.filter { $0.field == field && $0.recordTypes.isEmpty && $0.isCertain }
+    }
+
+    private func fields(of type: String, _ open: inout [String]) -> [Field] {
         let used = records.fields.filter { $0.evidence == .strong && $0.recordTypes == [type] && !$0.isDesired }
         let queries = records.queries.filter { $0.recordTypes == [type] }
         var fields: [Field] = []
         for name in used.map(\.field).uniqued.inByteOrder(of: \.self) where !name.hasPrefix("cloudkit.") {
             let uses = used.filter { $0.field == name }
-            guard let kind = uses.neededKind else {
-                unknown.append("\(type).\(name)".printable)
+            let shown = uses.neededKind == nil ? likelyUses(of: name) : uses
+            guard let kind = shown.neededKind else {
+                open.append("\(type).\(name): the code does not show its type")
                 continue
             }
             let isEncrypted = uses.contains(where: \.isEncrypted) && kind.canBeEncrypted
@@ -36,7 +53,7 @@ extension RecordCode {
                 if queries.contains(where: { $0.filters.contains { $0.field == name } }) { indexes.insert(.queryable) }
                 if queries.contains(where: { $0.sorts.contains(name) }) { indexes.insert(.sortable) }
             }
-            let isList = uses.compactMap(\.kind).first { $0.isList } != nil
+            let isList = shown.compactMap(\.kind).contains(where: \.isList)
             fields.append(
                 Field(name: name, type: FieldType(kind, isEncrypted: isEncrypted, isList: isList), indexes: indexes)
             )

@@ -27,7 +27,8 @@ package struct RecordCode: Sendable {
 
     private init(_ records: CodeRecords, _ files: [InputFile]) {
         (self.records, self.files) = (records, files)
-        let breaks = files.map { file in (file.path, file.bytes.indices.filter { file.bytes[$0] == UInt8(ascii: "\n") }) }
+        let breaks = files.map { file in (file.path, file.bytes.indices.filter { file.bytes[$0] == UInt8(ascii: "\n") })
+        }
         lineBreaks = Dictionary(breaks) { first, _ in first }
     }
 

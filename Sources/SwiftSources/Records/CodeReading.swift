@@ -50,7 +50,10 @@ struct CodeReading {
     ) {
         ways += 1
         guard ways < Self.wayLimit else {
-            return leave(CodePlace(file: current.file, range: current.range), "more than \(Self.wayLimit) calls lead here")
+            return leave(
+                CodePlace(file: current.file, range: current.range),
+                "more than \(Self.wayLimit) calls lead here"
+            )
         }
         do throws(RecordFlow.Need) { try body(&self, frames) } catch {
             let calls = depth < Self.callDepth ? flow.calls(of: error.body) : []
@@ -62,7 +65,12 @@ struct CodeReading {
     func location(_ place: CodePlace) -> SourceLocation { flow.code.location(place) }
 
     /// Counts a place that cannot be read.
-    private mutating func leave(_ place: CodePlace, _ reason: String? = nil, isKey: Bool = false, isWritten: Bool = false) {
+    private mutating func leave(
+        _ place: CodePlace,
+        _ reason: String? = nil,
+        isKey: Bool = false,
+        isWritten: Bool = false
+    ) {
         let reason = reason ?? "modelc cannot tell what '\(flow.code.slice(place).text.prefix(60))' is"
         facts.add(
             CodeRecords.Unresolved(isWritten: isWritten, isKey: isKey, reason: reason, location: location(place))
@@ -145,7 +153,7 @@ extension CodeReading {
     }
 
     private mutating func read(_ site: Site, _ frames: RecordFlow.Frames) throws(RecordFlow.Need) {
-        flow.isUnsure = false
+        flow.doubt = .none
         guard var origin = try flow.origin(site.base, frames) ?? likelyRecord(site.base), !origin.isUnreached else {
             return
         }
@@ -157,9 +165,12 @@ extension CodeReading {
         guard let texts else {
             return origin.isRecord ? leave(site.key, isKey: true, isWritten: site.isWritten) : ()
         }
-        // Of a key under a condition that cannot be read nobody knows whether it gets here.
-        let isUnsure = flow.isUnsure
-        let kind = isUnsure ? nil : site.isWritten ? site.value.flatMap { flow.kind(of: $0) } : site.cast
+        let isUnsure = flow.doubt == .key
+        if isUnsure, origin.isRecord {
+            leave(site.key, "modelc cannot read the condition about this key", isKey: true, isWritten: site.isWritten)
+        }
+        let isKindKnown = flow.doubt == .none
+        let kind = !isKindKnown ? nil : site.isWritten ? site.value.flatMap { flow.kind(of: $0) } : site.cast
         for text in texts {
             facts.add(
                 CodeRecords.FieldUse(

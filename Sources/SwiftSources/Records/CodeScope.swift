@@ -312,7 +312,31 @@ extension SourceCode {
         guard let last, let position = all.firstIndex(where: { $0.index == last.index }) else { return all }
         if last.value?.contains(index) == true { return all }
         let isRepeated = around.prefix { $0 != last.block }.contains { isClosure($0) || isLoop($0) }
-        return all[position...].filter { isRepeated || $0.index < index }
+        return all[position...].filter { isRepeated || $0.index < index && !areAlternatives($0.index, index) }
+    }
+
+    /// Whether two tokens, in their order, stand under different labels of one `switch`, or in branches of one `if`.
+    private func areAlternatives(_ one: Int, _ other: Int) -> Bool {
+        let (outer, inner) = (blocks(around: one), blocks(around: other))
+        guard let common = inner.first(where: outer.contains) else { return false }
+        if subject(ofSwitch: common) != nil {
+            return labels(in: blocks[common].range).contains { one < $0.index && $0.index < other }
+        }
+        guard let first = outer.prefix(while: { $0 != common }).last,
+            let last = inner.prefix(while: { $0 != common }).last
+        else { return false }
+        return isFollowed(blocks[first].range, byElse: blocks[last].range)
+    }
+
+    /// Whether one branch of an `if` is behind another one.
+    private func isFollowed(_ branch: Range<Int>, byElse other: Range<Int>) -> Bool {
+        guard branch.upperBound + 1 < other.lowerBound, list.isWord("else", at: branch.upperBound + 1) else {
+            return false
+        }
+        var parser = DeclarationParser(slice(branch.upperBound + 2..<other.lowerBound))
+        while !parser.isAtEnd, !parser.isMark("{") { parser.step() }
+        if parser.index + 1 == other.lowerBound { return true }
+        return list.partner(of: parser.index).map { isFollowed(parser.index + 1..<$0, byElse: other) } ?? false
     }
 
     /// Whether the statement at one token runs before that at another one in its block or in a block inside of it: not where a

@@ -5,6 +5,8 @@ struct Condition {
     enum Test {
         /// `a == x || a == y`: the sides of which one pair is equal, or of which none is.
         case comparison([(left: Range<Int>, right: Range<Int>)], isEqual: Bool)
+        /// `list.contains(a)`, or not.
+        case membership(Range<Int>, list: Range<Int>, isMember: Bool)
         /// `case x, y:` of a `switch`, or `default:` beside these patterns.
         case label(subject: Range<Int>, patterns: [Range<Int>], isExcluded: Bool)
         /// Something else, which only matters for what it mentions.
@@ -43,6 +45,7 @@ extension SourceCode {
             switch test {
             case .comparison(let pairs, _): pairs.flatMap { [$0.left, $0.right] }
             case .label(let subject, _, _): [subject]
+            case .membership(let value, _, _): [value]
             case .other(let range): [range]
             }
         return ranges.flatMap { range in range.filter { list[$0].isName }.map { list.text(of: $0) } }
@@ -95,9 +98,11 @@ extension SourceCode {
             let end = position + 1 < labels.count ? labels[position + 1].index : body.upperBound
             let scope = span(label.index, end)
             // A label that another one falls through to has the values of both.
-            let isEntered = position > 0 && span(labels[position - 1].index, label.index).contains {
-                list.isWord("fallthrough", at: $0)
-            }
+            let isEntered =
+                position > 0
+                && span(labels[position - 1].index, label.index).contains {
+                    list.isWord("fallthrough", at: $0)
+                }
             if isEntered { return [Condition(scope: scope, test: .other(subject))] }
             let patterns = label.patterns.isEmpty ? labels.flatMap(\.patterns).filter(isWhole) : label.patterns
             return [
@@ -167,6 +172,8 @@ extension SourceCode {
         switch test(parts[0]) {
         case .comparison(let pairs, let isEqual) where isEqual || pairs.count == 1:
             return [Condition(scope: scope, test: .comparison(pairs, isEqual: !isEqual))]
+        case .membership(let value, let list, let isMember):
+            return [Condition(scope: scope, test: .membership(value, list: list, isMember: !isMember))]
         case .comparison, .label: return []
         case .other(let range): return [Condition(scope: scope, test: .other(range))]
         }
@@ -176,8 +183,9 @@ extension SourceCode {
         split(condition, atTwo: "&").flatMap { slice($0).elements.map(\.range) }
     }
 
-    /// `a == x`, `a != x`, alternatives of these, and `case x = a`.
+    /// `a == x`, `a != x`, alternatives of these, `case x = a`, and `list.contains(a)`.
     private func test(_ part: Range<Int>) -> Condition.Test {
+        if let membership = membership(unbracketed(part)) { return membership }
         let alternatives = split(unbracketed(part), atTwo: "|")
         var pairs: [(left: Range<Int>, right: Range<Int>)] = []
         var signs: Set<Bool> = []
@@ -208,6 +216,22 @@ extension SourceCode {
             parser.step()
         }
         return nil
+    }
+
+    private func membership(_ range: Range<Int>) -> Condition.Test? {
+        let isNegated = range.first.map { list.isMark("!", at: $0) } ?? false
+        let call = isNegated ? range.dropFirst() : range
+        guard call.count > 4, let open = openings[call.upperBound - 1], open - 2 > call.lowerBound,
+            list.isWord("contains", at: open - 1), list.isMark(".", at: open - 2),
+            base(before: open - 2)?.lowerBound == call.lowerBound
+        else { return nil }
+        let arguments = slice(open + 1..<call.upperBound - 1).arguments
+        guard arguments.count == 1, arguments[0].label == nil else { return nil }
+        return .membership(
+            arguments[0].value.range,
+            list: call.lowerBound..<open - 2,
+            isMember: !isNegated
+        )
     }
 
     /// Without parentheses around all of it.

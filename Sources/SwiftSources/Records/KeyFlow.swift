@@ -308,7 +308,7 @@ extension RecordFlow {
         if let last = chain.steps.last, case .member(let name, let token) = last {
             if name == "keys" { return try elements(inner.with(span(chain.range.lowerBound, token - 1)), 0, frames) }
             if name == "allCases" {
-                let base = chain.steps.count > 1 ? code.files[place.file].list.text(of: token - 2) : firstName(chain)
+                let base = chain.steps.count > 1 ? code.files[place.file].list.text(of: token - 2) : chain.firstName
                 return base.flatMap { allCases(of: $0 == "Self" ? code.type(around: place) ?? $0 : $0) }
             }
         }
@@ -348,10 +348,6 @@ extension RecordFlow {
             found += texts.map { Text(text: $0.text, place: $0.place ?? place.with(key)) }
         }
         return found
-    }
-
-    private func firstName(_ chain: PostfixChain) -> String? {
-        if case .name(let name) = chain.first { name } else { nil }
     }
 
     /// A list that a property or a variable has, or its getter returns.

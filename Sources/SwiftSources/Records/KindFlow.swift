@@ -38,25 +38,34 @@ extension RecordFlow {
     }
 
     /// The kind that values of a type have, also of one with another name.
-    mutating func kind(ofType type: TypeSyntax) -> ValueKind? { Self.kind(of: type) ?? Self.kind(of: code.resolved(type)) }
+    mutating func kind(ofType type: TypeSyntax) -> ValueKind? {
+        Self.kind(of: type) ?? Self.kind(of: code.resolved(type))
+    }
 
-    /// The list that `names.map { $0.lowercased() }` and `ids.map(\.uuidString)` make.
+    /// The list that `names.map { $0.lowercased() }` and `ids.map(\.uuidString)` make; of an optional value it is one value.
     private mutating func mappedKind(of chain: PostfixChain, _ place: CodePlace) -> ValueKind? {
         guard case .call(let arguments, let token)? = chain.steps.last else { return nil }
         let file = code.files[place.file]
-        guard ["map", "compactMap"].contains(file.list.text(of: token)) else { return nil }
+        let isList: Bool
+        switch (file.list.text(of: token), type(of: chain, steps: chain.steps.count - 2, at: place)) {
+        case ("compactMap", _), ("map", .array?): isList = true
+        case ("map", .optional?): isList = false
+        default: return nil
+        }
         let element: ValueKind?
         if arguments.isEmpty, let closure = file.closure(in: span(arguments.upperBound, place.range.upperBound)) {
             element = ValueForm.onlyValue(in: file.slice(closure)).flatMap { kind(of: place.with($0)) }
         } else if case .keyPath(let names) = Expression(file.slice(arguments)) {
             element = names.last.flatMap { Self.members[$0] }.map { ValueKind($0) }
-        } else if case .member(let components, false) = Expression(file.slice(arguments)), components.last?.name == "init" {
+        } else if case .member(let components, false) = Expression(file.slice(arguments)),
+            components.last?.name == "init"
+        {
             element = kind(ofType: .name(components.dropLast()))
         } else {
             element = nil
         }
-        guard let element, !element.isList else { return nil }
-        return ValueKind(element.primitive, isList: true)
+        guard let element, !isList || !element.isList else { return nil }
+        return ValueKind(element.primitive, isList: isList || element.isList)
     }
 
     /// `NSNumber(value: x)` has the kind of `x`.

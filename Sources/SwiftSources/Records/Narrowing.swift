@@ -4,14 +4,20 @@ import CompilerSupport
 extension RecordFlow {
     /// What a value can be on the paths to a place.
     struct Narrowing {
-        /// Lists of which the value is in each.
-        var only: [[CodePlace]] = []
-        /// Values that it is not.
-        var excluded: [CodePlace] = []
-        /// Whether a condition about it cannot be read.
-        var isUnread = false
+        /// The value is one of each of these.
+        var only: [Choice] = []
+        /// The value is none of these.
+        var excluded: [Choice] = []
+        /// What conditions about it leave open.
+        var doubt = Doubt.none
 
-        var isNothing: Bool { only.isEmpty && excluded.isEmpty && !isUnread }
+        var isNothing: Bool { only.isEmpty && excluded.isEmpty && doubt == .none }
+    }
+
+    /// What a condition names.
+    enum Choice {
+        case values([CodePlace])
+        case elements(of: CodePlace)
     }
 
     /// The conditions around a place that mention a word, as far as they are about an expression with it.
@@ -31,22 +37,27 @@ extension RecordFlow {
                     return isSubject(pair.right, file) ? place.with(pair.left) : nil
                 }
                 if values.count == pairs.count {
-                    if isEqual { found.only.append(values) } else { found.excluded += values }
+                    if isEqual { found.only.append(.values(values)) } else { found.excluded.append(.values(values)) }
                 } else if !values.isEmpty {
-                    found.isUnread = true
+                    found.doubt = .key
                 }
+            case .membership(let value, let list, let isMember):
+                guard isSubject(value, file) else { break }
+                let choice = Choice.elements(of: place.with(list))
+                if isMember { found.only.append(choice) } else { found.excluded.append(choice) }
             case .label(let subject, let patterns, let isExcluded):
                 if !isSubject(subject, file) {
                     // Of several values in parentheses it may be one.
-                    found.isUnread = found.isUnread || subject.contains { isSubject($0..<$0 + 1, file) }
+                    if subject.contains(where: { isSubject($0..<$0 + 1, file) }) { found.doubt = .key }
                 } else if isExcluded {
-                    found.excluded += patterns.map(place.with)
+                    found.excluded.append(.values(patterns.map(place.with)))
                 } else {
-                    found.only.append(patterns.map(place.with))
+                    found.only.append(.values(patterns.map(place.with)))
                 }
             case .other(let range):
-                let isTested = range.contains { isSubject($0..<$0 + 1, file) && !file.isHarmless($0) }
-                found.isUnread = found.isUnread || isTested
+                for index in range where isSubject(index..<index + 1, file) {
+                    found.doubt = max(found.doubt, file.doubt(aboutMention: index))
+                }
             }
         }
         return found
@@ -65,17 +76,17 @@ extension RecordFlow {
         if found.isNothing { return texts }
         let type = nameType(name, at: place)?.lastName
         var rest = texts
-        isUnsure = isUnsure || found.isUnread
-        for values in found.only {
-            guard let wanted = try self.texts(ofAll: values, frames, expected: type) else {
-                isUnsure = true
+        doubt = max(doubt, found.doubt)
+        for choice in found.only {
+            guard let wanted = try self.texts(choice, frames, expected: type) else {
+                doubt = .key
                 continue
             }
             rest = rest?.filter { text in wanted.contains { $0.text == text.text } } ?? wanted
         }
-        for value in found.excluded {
-            guard let unwanted = try self.texts(value, frames, expected: type) else {
-                isUnsure = true
+        for choice in found.excluded {
+            guard let unwanted = try self.texts(choice, frames, expected: type) else {
+                doubt = .key
                 continue
             }
             rest = rest?.filter { text in !unwanted.contains { $0.text == text.text } }
@@ -84,16 +95,20 @@ extension RecordFlow {
     }
 
     private mutating func texts(
-        ofAll places: [CodePlace],
+        _ choice: Choice,
         _ frames: Frames,
         expected: String?
     ) throws(Need) -> [Text]? {
-        var found: [Text] = []
-        for place in places {
-            guard let texts = try texts(place, frames, expected: expected) else { return nil }
-            found += texts
+        switch choice {
+        case .elements(let list): return try elements(list, nil, frames)
+        case .values(let places):
+            var found: [Text] = []
+            for place in places {
+                guard let texts = try texts(place, frames, expected: expected) else { return nil }
+                found += texts
+            }
+            return found.uniqued
         }
-        return found.uniqued
     }
 
     // MARK: Records
@@ -113,31 +128,34 @@ extension RecordFlow {
         if all.allSatisfy(\.isNothing) { return origin }
         var result = origin
         for found in all {
-            for values in found.only {
-                guard let names = try names(of: values, at: place, frames) else {
+            for choice in found.only {
+                guard let names = try names(of: choice, frames) else {
                     result = result?.weakened
                     continue
                 }
-                result = (result ?? .unknownRecord).limited { names.contains($0) } orUnknown: { names }
+                result = (result ?? .unknownRecord).limited {
+                    names.contains($0)
+                } orUnknown: {
+                    names
+                }
             }
-            for value in found.excluded {
-                guard let names = try names(of: [value], at: place, frames) else {
+            for choice in found.excluded {
+                guard let names = try names(of: choice, frames) else {
                     result = result?.weakened
                     continue
                 }
                 result = result?.limited { !names.contains($0) }
             }
-            if found.isUnread { result = result?.weakened }
+            if found.doubt == .key { result = result?.weakened }
         }
         return result
     }
 
     /// The record types that patterns name: `"Trip"`, and of `Kind(rawValue: record.recordType)` the cases.
-    private mutating func names(
-        of values: [CodePlace],
-        at place: CodePlace,
-        _ frames: Frames
-    ) throws(Need) -> [String]? {
+    private mutating func names(of choice: Choice, _ frames: Frames) throws(Need) -> [String]? {
+        guard case .values(let values) = choice else {
+            return try texts(choice, frames, expected: nil)?.map(\.text)
+        }
         var found: [String] = []
         for value in values {
             let file = code.files[value.file]
@@ -170,7 +188,9 @@ extension SourceCode {
     /// Whether an expression is a name, perhaps its raw value.
     fileprivate func isName(_ name: String, _ range: Range<Int>) -> Bool {
         var range = range
-        if range.count == 3, list.isMark(".", at: range.lowerBound + 1), list.isWord("rawValue", at: range.upperBound - 1) {
+        if range.count == 3, list.isMark(".", at: range.lowerBound + 1),
+            list.isWord("rawValue", at: range.upperBound - 1)
+        {
             range = range.prefix(1)
         }
         guard range.count == 1, list[range.lowerBound].isName, list.text(of: range.lowerBound) == name else {
@@ -190,9 +210,12 @@ extension SourceCode {
         }
     }
 
-    /// Whether a mention in a condition says nothing about which value it is: `!key.isEmpty`.
-    fileprivate func isHarmless(_ index: Int) -> Bool {
-        list.isMark(".", at: index + 1) && ["isEmpty", "count"].contains(list.text(of: index + 2))
+    /// What a mention in a condition leaves open: nothing in `!key.isEmpty`, and in `values[key]` what kind of value it is.
+    fileprivate func doubt(aboutMention index: Int) -> RecordFlow.Doubt {
+        if list.isMark(".", at: index + 1), ["isEmpty", "count"].contains(list.text(of: index + 2)) { return .none }
+        let isSubscript =
+            list.isMark("[", at: index - 1) && !list[index - 1].isAfterSpace && list.isMark("]", at: index + 1)
+        return isSubscript ? .kind : .key
     }
 
     /// What the `switch` decides about in which a pattern stands.
@@ -205,6 +228,7 @@ extension RecordOrigin {
     /// - Parameters:
     ///   - fits: Whether a record type is possible.
     ///   - others: The possible ones of a record of which nothing is known.
+    /// - Returns: The record with fewer types, or one that is not reached.
     func limited(_ fits: (String) -> Bool, orUnknown others: () -> [String] = { [] }) -> RecordOrigin {
         var copy = self
         copy.types = types.isEmpty ? others() : types.filter(fits)

@@ -267,7 +267,9 @@ extension RecordFlow {
         _ frames: Frames
     ) throws(Need) -> RecordOrigin? {
         let arguments = code.files[place.file].slice(call.arguments).arguments
-        let name = code.cloudKitName(name)
+        // `CKRecord.init(…)` is `CKRecord(…)`.
+        let made = name == "init" && position == 0 ? chain?.firstName : nil
+        let name = code.cloudKitName(made ?? name)
         switch name {
         case "CKRecord", "CKQuery", "CKQuerySubscription":
             if code.isOwnType(name, at: call.place) { return nil }

@@ -26,6 +26,9 @@ struct PostfixChain {
     /// Whether it begins with a dot.
     var isImplicit: Bool { if case .implicitMember = first { true } else { false } }
 
+    /// The name that it begins with.
+    var firstName: String? { if case .name(let name) = first { name } else { nil } }
+
     /// Nil when the expression is not such a chain.
     init?(_ slice: SyntaxSlice) {
         range = ValueForm(slice).range

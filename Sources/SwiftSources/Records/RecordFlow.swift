@@ -12,8 +12,8 @@ struct RecordFlow {
     var conditions: [Int: [String: [Condition]]] = [:]
     /// The variables of sources that have the type of a record, by the positions of the sources.
     var typeVariables: [Int: [SourceCode.Binding]] = [:]
-    /// Whether a condition about a key could not be read since the last ``restart()``.
-    var isUnsure = false
+    /// What conditions about a key left open since the last ``restart()``.
+    var doubt = Doubt.none
     private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
     private var steps = 0
@@ -50,6 +50,17 @@ struct RecordFlow {
         let place: CodePlace?
     }
 
+    /// What conditions around a key leave open.
+    enum Doubt: Int, Comparable {
+        case none
+        /// Which kind of value belongs to which key.
+        case kind
+        /// Which key it is.
+        case key
+
+        static func < (one: Doubt, other: Doubt) -> Bool { one.rawValue < other.rawValue }
+    }
+
     private struct CalledFunction: Hashable {
         let place: CodePlace
         let name: String
@@ -65,7 +76,7 @@ struct RecordFlow {
     }
 
     /// Begins with another place.
-    mutating func restart() { (steps, isUnsure) = (0, false) }
+    mutating func restart() { (steps, doubt) = (0, .none) }
 
     mutating func leave() { depth -= 1 }
 }

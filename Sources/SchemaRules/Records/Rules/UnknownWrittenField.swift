@@ -49,7 +49,7 @@ extension RecordRuleTable {
             let known = judged.type(named: type)?.fields.map(\.name) ?? []
             let hint = nearest(to: group.field, in: known.prefix(1000)).map { "Did you mean '\($0)'? " } ?? ""
             findings.report(
-                "the code writes '\(group.symbol)', which no schema of the container has",
+                "the code writes '\(group.field)', and no schema of the container has '\(group.symbol)'",
                 at: first.location,
                 symbol: group.symbol,
                 help:
