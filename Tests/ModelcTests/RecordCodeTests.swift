@@ -180,6 +180,35 @@ struct RecordCodeTests {
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "modelc.json").path))
     }
 
+    @Test("init names what the code leaves open, and takes a kind from the only record type that has the name")
+    func open() throws {
+        let code = """
+            import CloudKit
+            func isLocal(_ key: String) -> Bool { key.isEmpty }
+            func make(_ loaded: CKRecordValue, _ keys: [String]) {
+                let trip = CKRecord(recordType: "Trip")
+                trip["title"] = loaded
+                trip["notes"] = loaded
+                for key in keys { trip[key] = loaded }
+            }
+            func read(_ record: CKRecord) -> String? {
+                record["color"] = "red"
+                return record["title"] as? String
+            }
+
+            """
+        let folder = try folder(["Sync.swift": code])
+        let run = try Executable.run(["init"], in: folder.url)
+        #expect(run.output.contains("title           STRING,"), "\(run.output)")
+        let open = """
+            // Trip.notes: the code does not show its type
+            // Sync.swift:10: the code writes 'color', and does not show to which record type
+            // Sync.swift:7: not read: modelc cannot tell what 'key' is
+
+            """
+        #expect(run.output.hasSuffix(open), "\(run.output)")
+    }
+
     @Test("explain names the line that writes the field of a message")
     func explain() throws {
         let settings = #"{ "schemas": [{ "path": "schema.ckdb" }] }"#

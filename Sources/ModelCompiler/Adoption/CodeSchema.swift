@@ -16,7 +16,7 @@ extension RecordCode {
         }
         if !records.shares.isEmpty { types.append(.share) }
         let text = Schema(recordTypes: types).canonical.text
-        open += homeless(in: types) + records.unresolved.map { "\($0.location.text): not read: \($0.reason)" }
+        open += homeless(in: types) + records.unresolved.map { "\(words(for: $0.location)): not read: \($0.reason)" }
         if open.isEmpty { return text }
         return text + (text.hasSuffix("\n") ? "\n" : "\n\n") + open.map { "// \($0.printable)\n" }.joined()
     }
@@ -26,7 +26,7 @@ extension RecordCode {
         let known = Set(records.fields.filter { $0.evidence == .strong }.map(\.field))
         return records.fields.filter { $0.recordTypes.isEmpty && $0.isWritten && !known.contains($0.field) }
             .uniqued(by: \.field)
-            .map { "\($0.location.text): the code writes '\($0.field)', and does not show to which record type" }
+            .map { "\(words(for: $0.location)): the code writes '\($0.field)', and does not show to which record type" }
     }
 
     /// The uses of a field in records whose type the code does not show, where only one record type has the name.

@@ -480,7 +480,9 @@ extension CodeReading {
             keys = arguments["desiredKeys"].map { CodePlace(file: file, range: $0.range) }
             source = (arguments["matching"] ?? arguments["withQuery"]).map { CodePlace(file: file, range: $0.range) }
         }
+        // `desiredKeys: nil` asks for all fields.
         guard let keys, let source else { return }
+        if case .nothing = Expression(flow.code.slice(keys)) { return }
         each { reading, frames throws(RecordFlow.Need) in
             let origin = try reading.flow.origin(source, frames)
             guard let origin else { return }

@@ -215,9 +215,7 @@ extension AppCode {
     mutating func meaning(of name: String, at place: CodePlace) -> NameMeaning? {
         let file = files[place.file]
         let index = place.range.lowerBound
-        // Code may set thousands of elements of one variable.
-        let whole = (file.positions.values[name] ?? []).map { file.bindings[$0] }
-        let bindings = (whole + (file.parts[name] ?? [])).sorted { $0.index < $1.index }
+        let bindings = file.locals(named: name, around: index)
         for block in file.blocks(around: index) {
             switch file.blocks[block].kind {
             case .file: break
@@ -304,6 +302,22 @@ extension AppCode {
 }
 
 extension SourceCode {
+    /// The bindings of a name in the function, the getter or the closure of a property around a token, in their order, without
+    /// those of elements: code may set thousands of these.
+    fileprivate func locals(named name: String, around index: Int) -> [Binding] {
+        let body = blocks(around: index).last { block in
+            switch blocks[block].kind {
+            case .file, .type: false
+            case .function, .accessors, .preview, .other: true
+            }
+        }
+        guard let body else { return [] }
+        let range = blocks[body].range
+        let whole = (positions.values[name] ?? []).filter { range.contains(bindings[$0].index) }.map { bindings[$0] }
+        let parts = (parts[name] ?? []).filter { range.contains($0.index) }
+        return (whole + parts).sorted { $0.index < $1.index }
+    }
+
     /// The bindings of one variable whose values it can have at a token: not those that another one on the way there replaces, and
     /// those behind the token only where code runs again or later.
     func reaching(_ index: Int, of all: [Binding]) -> [Binding] {
