@@ -79,7 +79,7 @@ extension Analysis {
         return section
     }
 
-    /// How many keys of records nobody could resolve; all of them with `--verbose`.
+    /// The number of keys of records that modelc could not resolve; all of them with `--verbose`.
     private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
         guard let code = model.input.code, !code.records.unresolved.isEmpty else { return [] }
         let places = code.records.unresolved.uniqued { "\($0.location)" }
