@@ -30,7 +30,7 @@ package struct FieldType: Hashable, Sendable {
         /// A point in time.
         case timestamp = "TIMESTAMP"
 
-        /// Whether the language allows `ENCRYPTED` before this kind. Assets are encrypted anyway, references never.
+        /// True if the language allows `ENCRYPTED` before this kind. Assets are encrypted anyway, references never.
         package var canBeEncrypted: Bool {
             switch self {
             case .bytes, .double, .int64, .location, .string, .timestamp: true
@@ -41,9 +41,9 @@ package struct FieldType: Hashable, Sendable {
 
     /// The kind of the value, or of each value in the list.
     package var primitive: Primitive
-    /// Whether only devices can read the value. The server keeps no index for it.
+    /// True if only devices can read the value. The server keeps no index for it.
     package var isEncrypted: Bool
-    /// Whether the field holds a list.
+    /// True if the field holds a list.
     package var isList: Bool
 
     /// Creates a field type.

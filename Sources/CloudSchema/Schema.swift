@@ -20,13 +20,13 @@ package struct Schema: Hashable, Sendable {
 }
 
 extension Schema {
-    /// Whether a text begins like a schema file, behind spaces and comments: by `DEFINE SCHEMA`, whatever the file is called.
+    /// True if a text begins like a schema file, behind spaces and comments: by `DEFINE SCHEMA`, whatever the file is called.
     package static func isText(_ bytes: some Sequence<UInt8>) -> Bool {
         var lexer = SchemaLexer(Array(bytes.prefix(textPrefix)))
         return ["DEFINE", "SCHEMA"].allSatisfy { lexer.text(of: lexer.next().range).uppercased() == $0 }
     }
 
-    /// How many bytes of a file tell whether it is a schema file.
+    /// The number of bytes at the start of a file that tell whether it is a schema file.
     package static let textPrefix = 4096
 
     /// The same schema in the order of an export.
@@ -202,19 +202,19 @@ extension [Grant] {
     }
 }
 
-/// How the language spells names of record types, fields and roles.
+/// The spelling of names of record types, fields and roles in the language.
 package enum Identifier {
     /// Words that are names only between quotes.
     ///
     /// The other keywords are not reserved: exports have bare fields called `type`, `location` and `timestamp`.
     static let reservedWords = ["GRANT", "PREFERRED", "QUERYABLE", "SEARCHABLE", "SORTABLE"]
 
-    /// Whether a name consists of a letter followed by letters, digits and underscores, all ASCII.
+    /// True if a name consists of a letter followed by letters, digits and underscores, all ASCII.
     package static func isPlain(_ name: String) -> Bool {
         name.utf8.first?.isASCIILetter == true && name.utf8.allSatisfy(\.isPartOfPlainName)
     }
 
-    /// Whether a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
+    /// True if a name has to be written between quotes: it is not plain, or it is a reserved word in any case.
     static func needsQuotes(_ name: String) -> Bool {
         !isPlain(name) || reservedWords.contains(name.uppercased())
     }

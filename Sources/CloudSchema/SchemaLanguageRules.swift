@@ -10,9 +10,9 @@ package enum SchemaLanguageRules {
         unreadableTable, undecidedColumnType, columnWithoutDefault, unsupportedDeletion,
     ]
 
-    /// What the server refuses in a schema that says all the same what it means. The rest of the file is judged, too.
+    /// The faults that the server refuses although their meaning is clear. modelc judges the rest of the file, too.
     package static let ofReadableSchemas = [encryptedIndex]
-    /// What the statements of tables leave open. The rest of the schema is planned.
+    /// The questions that the statements of tables leave open. modelc plans the rest of the schema.
     package static let ofReadableTables = [undecidedColumnType]
 
     static let unreadableSchema = RuleMetadata.obstacle(

@@ -255,7 +255,7 @@ struct TokenCursor {
     /// The name that the next token spells, without quotes.
     var name: String { lexer.text(of: token.content) }
 
-    /// Whether a statement begins here. Such a pair of words is no field, because the second is no type.
+    /// True if a statement begins here. Such a pair of words is no field, because the second is no type.
     var startsStatement: Bool {
         switch keyword {
         case "RECORD": keywordAfterNext == "TYPE"

@@ -163,7 +163,7 @@ package struct SchemaComments: Hashable, Sendable {
         return (comments.before + comments.behind).lazy.compactMap(Self.deprecation).first
     }
 
-    /// What comments say about an element, line by line and without their marks; a deprecation is not part of it.
+    /// The comments about an element, line by line, without their marks and without a deprecation.
     package func words(about element: Element) -> [String] {
         let comments = self[element]
         return (comments.before + comments.behind).filter { Self.deprecation(in: $0) == nil }.flatMap(Self.lines)

@@ -25,17 +25,17 @@ package enum SystemField: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the server reserves the name: names that begin with three underscores are not the developer's.
+    /// True if the server reserves the name: names that begin with three underscores are not the developer's.
     package static func isReserved(_ name: String) -> Bool { name.hasPrefix("___") }
 }
 
 extension Field {
-    /// Whether this is one of the six system fields.
+    /// True if this is one of the six system fields.
     package var isOfSystem: Bool { SystemField(rawValue: name) != nil }
 }
 
 extension RecordType {
-    /// Whether the server creates the record type of this name, in every container or with the first share.
+    /// True if the server creates the record type of this name, in every container or with the first share.
     package static func isOfServer(_ name: String) -> Bool { name == users.name || name.hasPrefix("cloudkit.") }
 
     /// The type of the container's users, present in every export.

@@ -166,7 +166,7 @@ package struct NativeGenerationSource: Sendable {
             .inOrder(of: \.name)
     }
 
-    /// What the comments of the file say about a record type, or a field of it, as lines of documentation.
+    /// The comments of the file about a record type, or a field of it, as lines of documentation.
     func documentation(of type: RecordType, _ field: Field? = nil) -> [String] {
         let element = field.map { SchemaComments.Element.field($0.name, of: type.name) } ?? .recordType(type.name)
         return file.comments.words(about: element).flatMap(documentationLines)
@@ -303,10 +303,10 @@ package enum BuiltInProduct: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it can be generated from a schema file.
+    /// True if it can be generated from a schema file.
     package var takesSchemas: Bool { self == .records }
 
-    /// Whether it consists of tests, which only a test target can compile.
+    /// True if it consists of tests, which only a test target can compile.
     package var isTests: Bool { self == .migrationTests || self == .sharingTests }
 
     /// The equivalent in an app with `@Model` classes; nil for a product that is also generated from these.
@@ -321,7 +321,7 @@ package enum BuiltInProduct: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is made from all versions of a bundle.
+    /// True if it is made from all versions of a bundle.
     package var needsEarlierVersions: Bool { self == .migration || self == .migrationTests }
 }
 
@@ -335,7 +335,7 @@ package struct GenerationOptions: Hashable, Sendable {
     package var accessLevel = AccessLevel.internal
     /// Modules to import besides those that the generated code needs.
     package var imports: [ModuleName] = []
-    /// Whether declarations have the module's default isolation, instead of being `nonisolated`. Code in Xcode's style
+    /// True if declarations have the module's default isolation, instead of being `nonisolated`. Code in Xcode's style
     /// never has the word.
     ///
     /// Managed objects belong to the queue of their context, and records are values, so neither should be isolated.
@@ -343,7 +343,7 @@ package struct GenerationOptions: Hashable, Sendable {
     /// managed object class without `nonisolated`: its initializers would be isolated and those of `NSManagedObject`
     /// are not. Compilers before Swift 6.1 do not accept the word before a type.
     package var isIsolated = false
-    /// Whether to omit the code that Xcode generates at build time.
+    /// True to omit the code that Xcode generates at build time.
     ///
     /// For entities with Codegen Class Definition that is everything, with Category/Extension the properties.
     package var respectsCodegen = false
@@ -353,7 +353,7 @@ package struct GenerationOptions: Hashable, Sendable {
     package var affixes = TypeAffixes.none
     /// The properties of classes that are optional.
     package var optionals = Optionals.model
-    /// Whether to omit the conformance of classes to `Identifiable`, which needs iOS 13 or macOS 10.15.
+    /// True to omit the conformance of classes to `Identifiable`, which needs iOS 13 or macOS 10.15.
     package var omitsIdentifiable = false
 
     /// The default options.
@@ -370,7 +370,7 @@ package enum ManagedObjectStyle: String, CaseIterable, Sendable {
     case xcode
 }
 
-/// Which properties of typed classes are optional; raw values are the words of the command line and of the settings.
+/// The choice of optional properties in typed classes; raw values are the words of the command line and of the settings.
 ///
 /// A required property has no value in a new object before it is set, and in a deleted object after the deletion is
 /// saved. Reading it then crashes the app, unless its type is optional.
@@ -430,13 +430,12 @@ extension GenerationOptions {
         return respectsCodegen ? entity.codeGeneration : .manual
     }
 
-    /// Whether the properties of an entity are generated here, and not by Xcode.
+    /// True if the properties of an entity are generated here, and not by Xcode.
     func declaresMembers(of entity: Entity) -> Bool { codegen(of: entity) == .manual }
 
-    /// Whether an entity is selected.
     func generates(_ entity: Entity) -> Bool { selection?.names.contains(entity.name) ?? true }
 
-    /// Whether the class of an entity exists: generated here, by another entry, or by Xcode.
+    /// True if the class of an entity exists: generated here, by another entry, or by Xcode.
     func declares(_ entity: Entity) -> Bool {
         if generates(entity) || respectsCodegen && entity.codeGeneration != .manual { return true }
         return selection?.declaredBeside?.contains(entity.name) ?? true

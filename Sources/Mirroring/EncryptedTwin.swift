@@ -82,7 +82,7 @@ package struct EncryptedPair: Sendable {
     package let original: Attribute?
     /// The new one; nil when the entity does not declare it.
     package let encrypted: Attribute?
-    /// Whether another entry has one of the attributes.
+    /// True if another entry has one of the attributes.
     let isNamedTwice: Bool
 
     /// Finds the attributes of some twins, in the order of the settings.
@@ -117,7 +117,7 @@ package struct EncryptedPair: Sendable {
 }
 
 extension Attribute {
-    /// Whether values move from one to the other unchanged.
+    /// True if values move from one to the other unchanged.
     fileprivate func holdsSameValues(as other: Attribute) -> Bool {
         type == other.type && isScalar == other.isScalar
             && details.valueTransformerName == other.details.valueTransformerName

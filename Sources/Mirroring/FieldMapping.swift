@@ -8,10 +8,10 @@ package import ObjectModel
 package struct FieldMapping: Sendable {
     /// The type of `CD_<name>`, encryption aside.
     package let primitive: FieldType.Primitive
-    /// Whether a value too large for the record moves to `CD_<name>_ckAsset`.
+    /// True if a value too large for the record moves to `CD_<name>_ckAsset`.
     package fileprivate(set) var hasAssetCompanion = false
 
-    /// Whether the values are numbers.
+    /// True if the values are numbers.
     package var isNumber: Bool { primitive == .int64 || primitive == .double }
 }
 
@@ -32,7 +32,7 @@ extension FieldMapping {
     }
 }
 
-/// What a device makes of values in a field, whose attribute has one type where they were written and another one where they
+/// The effect on values in a field whose attribute has one type where they were written and another one where they
 /// are read.
 package enum ValueReading: Sendable {
     /// The field would need another type, and the server refuses that.
@@ -46,14 +46,14 @@ package enum ValueReading: Sendable {
 }
 
 extension AttributeType {
-    /// What an attribute of the type makes of the values of another one. `check`, `diff` and `compatibility` all ask this.
+    /// The effect of reading values of another type as values of this one. `check`, `diff` and `compatibility` all ask this.
     package func reading(of other: AttributeType) -> ValueReading {
         guard FieldMapping(self)?.primitive == FieldMapping(other)?.primitive else { return .refused }
         if holdsAll(of: other) { return .all }
         return FieldMapping(self)?.isNumber == true ? .some : .none
     }
 
-    /// Whether each value that an attribute of another type puts into a field of the same type is one of this type.
+    /// True if each value that an attribute of another type puts into a field of the same type is one of this type.
     ///
     /// A Decimal is in the cloud as the Double that is next to it, so nothing more is lost when it is read as one.
     private func holdsAll(of other: AttributeType) -> Bool {
@@ -80,7 +80,7 @@ extension Attribute {
     /// Why mirroring does not write the attribute, although its type could be; nil when nothing speaks against it.
     package var mirroringDoubt: MirroringAssumption? { isDerived ? .derived : isIgnoredByMirroring ? .ignored : nil }
 
-    /// Whether mirroring writes the attribute.
+    /// True if mirroring writes the attribute.
     package var isSurelyMirrored: Bool { fieldMapping != nil && mirroringDoubt == nil }
 
     /// The name of the value transformer; nil for the default one.
@@ -88,7 +88,7 @@ extension Attribute {
         details.valueTransformerName.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether a value transformer makes keyed archives, as the default one does; all such transformers read each
+    /// True if a value transformer makes keyed archives, as the default one does; all such transformers read each
     /// other's archives.
     ///
     /// The third name is that of a class, because transformers are also looked up by class name.
@@ -99,7 +99,7 @@ extension Attribute {
         }
     }
 
-    /// Whether the attribute reads the bytes that another one's value transformer wrote.
+    /// True if the attribute reads the bytes that another one's value transformer wrote.
     package func readsBytes(of other: Attribute) -> Bool {
         valueTransformer == other.valueTransformer
             || Self.makesArchives(valueTransformer) && Self.makesArchives(other.valueTransformer)
@@ -111,12 +111,12 @@ extension Attribute {
         return mirroringDoubt.map { $0 == .derived ? "derived" : "ignored by mirroring" }
     }
 
-    /// Whether mirroring leaves the attribute out.
+    /// True if mirroring leaves the attribute out.
     package var isLeftOutByMirroring: Bool { reasonNotWritten != nil }
 }
 
 extension Relationship {
-    /// Whether the record stores the relationship in a field, as the other record's name. To-many relationships are
+    /// True if the record stores the relationship in a field, as the other record's name. To-many relationships are
     /// stored at the other end, or in a separate record.
     package var isField: Bool { !isTransient && !isToMany }
 }
@@ -139,7 +139,7 @@ package enum MirroringNames {
     /// The record type of an inheritance tree.
     package static func recordType(rootEntity: String) -> String { prefix + rootEntity }
 
-    /// Whether a record type belongs to mirroring: one of entities, or that of many-to-many links.
+    /// True if a record type belongs to mirroring: one of entities, or that of many-to-many links.
     package static func isRecordType(_ name: String) -> Bool { name.hasPrefix(prefix) || name == linkRecordType }
 
     /// The field of an attribute or to-one relationship.
@@ -166,7 +166,7 @@ package enum MirroringAssumption: UInt8, CaseIterable, Sendable {
     /// User info asks mirroring to ignore the attribute.
     case ignored
 
-    /// Whether it is the property that has no field, and not just its large values.
+    /// True if it is the property that has no field, and not just its large values.
     package var isAboutProperty: Bool { true }
 
     /// The reason, for people.
@@ -202,12 +202,12 @@ extension UserInfoEntry {
 }
 
 extension Attribute {
-    /// Whether user info asks mirroring to leave the attribute out.
+    /// True if user info asks mirroring to leave the attribute out.
     package var isIgnoredByMirroring: Bool {
         hasDetails && details.userInfo.entry(for: MirroringUserInfo.ignoredProperty)?.truth == true
     }
 
-    /// Whether user info asks mirroring to keep the attribute's value outside of its record.
+    /// True if user info asks mirroring to keep the attribute's value outside of its record.
     fileprivate var isExternalizedByMirroring: Bool {
         guard hasDetails, let entry = details.userInfo.entry(for: MirroringUserInfo.externalizedAttribute) else {
             return false
@@ -215,7 +215,7 @@ extension Attribute {
         return entry.truth != false
     }
 
-    /// Whether mirroring encrypts the attribute's value.
+    /// True if mirroring encrypts the attribute's value.
     ///
     /// As reported about Core Data's serializer: where user info has the key, its Boolean decides, and the setting
     /// Allows Cloud Encryption is ignored. A value that is no Boolean has no effect here, because no store loads with
@@ -244,7 +244,7 @@ package struct MirroredTree: Sendable {
     package let entities: [Int]
     /// The same entities and their ancestors, in the model's order: the entities that declare the properties.
     package let contributors: [Int]
-    /// Whether a store in the public database holds one of the entities.
+    /// True if a store in the public database holds one of the entities.
     package let isPublic: Bool
 
     /// Groups the entities of a container into trees, in the order of their first entities.
@@ -267,7 +267,7 @@ extension MirroredTree {
     /// The name of the record type: `CD_Post`.
     package func recordType(in graph: ModelGraph) -> String { graph.recordType(of: root) }
 
-    /// Whether the tree has a many-to-many relationship, whose links are separate records.
+    /// True if the tree has a many-to-many relationship, whose links are separate records.
     package func hasLinks(in graph: ModelGraph) -> Bool {
         graph.model.relationships(of: contributors) { $0.isToMany && !$0.isTransient }
             .contains { graph.isManyToMany($0.position) }
@@ -307,7 +307,7 @@ package struct FieldConflict: Equatable, Sendable {
         self.second = second
     }
 
-    /// Whether mirroring certainly writes both.
+    /// True if mirroring certainly writes both.
     package var isCertain: Bool { !first.isAssumed && !second.isAssumed }
 
     /// The place of the contradiction: a setting of the second property, or the whole property when it lacks a setting

@@ -32,7 +32,7 @@ package struct MirroredRecordType: Sendable {
     package var grants: [Grant] = .standard
     /// The grants without which the server refuses a writer of the app, as far as the settings name the writers.
     package var neededGrants: [Grant] = []
-    /// Whether a store in the public database holds such records, which need
+    /// True if a store in the public database holds such records, which need
     /// ``CloudSchema/SystemField/publicDatabaseIndexes`` for queries.
     package var isPublic = false
     /// The reason the app no longer uses the type, which remains because it is deployed; nil while it is used.
@@ -41,7 +41,7 @@ package struct MirroredRecordType: Sendable {
     /// The field with a name.
     package func field(named name: String) -> MirroredField? { fields.first { $0.name == name } }
 
-    /// Whether the encryption of a field is a choice.
+    /// True if the encryption of a field is a choice.
     ///
     /// CloudKit has no encrypted fields in the public database, and all databases of a container share one schema: a
     /// field of a public store cannot be encrypted in any other store either.
@@ -128,7 +128,7 @@ package struct MirroredField: Hashable, Sendable {
             }
         }
 
-        /// Whether the app chose the field: as a property, or in a schema file.
+        /// True if the app chose the field: as a property, or in a schema file.
         package var isChosen: Bool {
             if case .native = self { true } else { property != nil }
         }
@@ -140,7 +140,7 @@ package struct MirroredField: Hashable, Sendable {
     package var origin: Origin
     /// Why mirroring does not write it; nil when it does.
     package var assumption: MirroringAssumption?
-    /// Whether another field holds its large values.
+    /// True if another field holds its large values.
     package var hasCompanion = false
     /// The type that another property of the inheritance tree needs; nil where all agree.
     package var contradiction: FieldType?
@@ -157,10 +157,10 @@ package struct MirroredField: Hashable, Sendable {
     /// The name, for example `CD_title`.
     package var name: String { field.name }
 
-    /// Whether mirroring does not write the field, because its attribute is derived or to be ignored.
+    /// True if mirroring does not write the field, because its attribute is derived or to be ignored.
     package var isAssumed: Bool { assumption?.isAboutProperty == true }
 
-    /// Whether mirroring writes the field only sometimes: for large values, or when objects move between zones.
+    /// True if mirroring writes the field only sometimes: for large values, or when objects move between zones.
     package var isOccasional: Bool {
         switch origin {
         case .assetCompanion: true
@@ -171,15 +171,15 @@ package struct MirroredField: Hashable, Sendable {
 }
 
 extension MirroredField {
-    /// Whether mirroring certainly writes the field to every record.
+    /// True if mirroring certainly writes the field to every record.
     package var isCertain: Bool { !isOccasional && assumption == nil }
 
-    /// Whether it contains the record name of a to-one relationship's destination.
+    /// True if it contains the record name of a to-one relationship's destination.
     package var isRelationship: Bool {
         if case .relationship = origin { true } else { false }
     }
 
-    /// Whether it holds the large values of another field.
+    /// True if it holds the large values of another field.
     package var isCompanion: Bool {
         switch origin {
         case .assetCompanion: true
@@ -188,7 +188,7 @@ extension MirroredField {
         }
     }
 
-    /// Whether the field could be encrypted: no relationship, asset or derived attribute.
+    /// True if the field could be encrypted: no relationship, asset or derived attribute.
     var canBeEncrypted: Bool {
         switch origin {
         case .attribute: assumption != .derived && field.type.primitive.canBeEncrypted
@@ -197,7 +197,7 @@ extension MirroredField {
         }
     }
 
-    /// Whether two properties claim a field in incompatible ways: with two types, or one as an attribute and the other
+    /// True if two properties claim a field in incompatible ways: with two types, or one as an attribute and the other
     /// as a relationship. Names that mirroring itself uses are a separate fault, and no contradiction.
     package func contradicts(_ other: MirroredField) -> Bool {
         switch (origin, other.origin) {

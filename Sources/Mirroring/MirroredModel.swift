@@ -48,7 +48,7 @@ package struct MirroredModel: Sendable {
     /// The schema that a container needs; nil when no store uses it.
     package func schema(in container: String?) -> MirroredSchema? { schemas.first { $0.container == container } }
 
-    /// Whether attributes have a type with a field, and mirroring does not write them.
+    /// True if attributes have a type with a field, and mirroring does not write them.
     package var hasAssumedFields: Bool {
         contributors.contains { entity in
             graph.model.entities[entity].attributes.contains { $0.mirroringDoubt != nil }
@@ -137,7 +137,7 @@ extension MirroredModel {
                 continue
             }
             if first.isAssumed != claim.isAssumed {
-                // What is not written contradicts nothing.
+                // A field that is not written contradicts nothing.
                 fields[fields.count - 1] = first.isAssumed ? claim : first
             } else if !first.isAssumed, first.contradicts(claim) {
                 conflicts.append(FieldConflict(recordType: tree.recordType(in: graph), first: first, second: claim))
@@ -324,7 +324,7 @@ package protocol SchemaOrigin: Sendable {
     func renamingIdentifier(of field: MirroredField) -> String?
     /// The reason that a property of the record type's entities has no field; nil when there is no such property.
     func reasonWithoutField(_ property: String, in type: MirroredRecordType) -> ReasonWithoutField?
-    /// Whether the author should have a deployed record type that it does not name, given whether it named the type at
+    /// True if the author should have a deployed record type that it does not name, given whether it named the type at
     /// the merge base.
     func misses(recordType name: String, namedBefore: Bool) -> Bool
     /// The language of the author, which decides the words of findings.
@@ -341,7 +341,7 @@ package protocol SchemaOrigin: Sendable {
 package enum FieldAspect: Sendable {
     /// The type, without encryption.
     case type
-    /// Whether the field is encrypted.
+    /// The encryption of the field.
     case encryption
     /// The former name of the property.
     case renamingIdentifier

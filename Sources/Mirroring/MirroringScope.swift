@@ -45,7 +45,7 @@ package struct MirroringScope: Sendable {
     package struct Request: Sendable {
         /// Stores in the settings that belong to the model.
         var settings: [MirroredStore]
-        /// Whether the settings say that no store of the model is mirrored.
+        /// True if the settings say that no store of the model is mirrored.
         var isKeptLocal: Bool
         /// The stores that the app's code opens; nil when no code opens the model.
         var code: CodeScope?
@@ -53,13 +53,13 @@ package struct MirroringScope: Sendable {
         var configuration: String?
         /// `--database`.
         var database: DatabaseScope?
-        /// Whether there is a schema to compare with.
+        /// True if there is a schema to compare with.
         var hasEvidence: Bool
         /// The record types in production, as far as exports and ledgers say: one of a model proves that it is mirrored.
         var deployed: Set<String>
-        /// Whether a model counts as mirrored of which nobody can tell.
+        /// True if a model counts as mirrored of which nobody can tell.
         var takesUndecided: Bool
-        /// Whether the command assumes mirroring without any other source, as `plan` does.
+        /// True if the command assumes mirroring without any other source, as `plan` does.
         var isImplied: Bool
 
         /// Creates a request; without arguments it is empty.
@@ -97,7 +97,7 @@ package struct MirroringScope: Sendable {
         self.reason = reason
     }
 
-    /// Whether the mirrored entities are only guessed, so that findings are warnings.
+    /// True if the mirrored entities are only guessed, so that findings are warnings.
     package var isGuess: Bool { reason == .modelFlagBesideConfigurations }
 
     /// Decides for a model; nil when no source says that it is mirrored.
@@ -171,17 +171,17 @@ package struct MirroringScope: Sendable {
 }
 
 extension ManagedObjectModel {
-    /// Whether production has a record type of an entity.
+    /// True if production has a record type of an entity.
     fileprivate func isDeployed(in types: Set<String>) -> Bool {
         entities.contains { types.contains(MirroringNames.recordType(rootEntity: $0.name)) }
     }
 }
 
 extension MirroringScope.Request {
-    /// Whether code opens the model, or may open it, and nobody can tell whether it mirrors it.
+    /// True if code opens the model, or may open it, and nobody can tell whether it mirrors it.
     fileprivate var isUndecided: Bool { code.map { $0.stores.isEmpty && $0.undecided != nil } ?? false }
 
-    /// Whether code keeps the model on the device. Missing entitlements alone count less than a schema to compare with,
+    /// True if code keeps the model on the device. Missing entitlements alone count less than a schema to compare with,
     /// or a command about mirrored models.
     fileprivate var isLocal: Bool {
         guard let code, code.stores.isEmpty, code.undecided == nil, database == nil else { return false }
@@ -195,7 +195,7 @@ package struct CodeScope: Hashable, Sendable {
     package struct Undecided: Hashable, Sendable {
         package let reason: String
         package let location: SourceLocation
-        /// What in the code says that something is mirrored; nil where only entitlements do.
+        /// The word in the code that says that something is mirrored; nil where only entitlements do.
         package let sign: Located<String>?
 
         /// Creates a reason.
@@ -208,16 +208,16 @@ package struct CodeScope: Hashable, Sendable {
     package let stores: [MirroredStore]
     /// The place where code keeps a store on the device.
     package let localPlace: SourceLocation?
-    /// Whether another path of the code keeps a mirrored store on the device.
+    /// True if another path of the code keeps a mirrored store on the device.
     package let isSometimesLocal: Bool
-    /// Whether only missing entitlements keep the stores on the device.
+    /// True if only missing entitlements keep the stores on the device.
     package let isLocalByDefault: Bool
     /// The reason that a store is undecided; nil when all are known.
     package let undecided: Undecided?
     /// The reason that mirrored stores may have other entities than their configurations; nil when all are known.
     package let gap: Undecided?
 
-    /// Whether production says more than the code.
+    /// True if production says more than the code.
     package var isUncertain: Bool { stores.isEmpty && undecided != nil || stores.contains { !$0.perhaps.isEmpty } }
 
     /// Creates the scope of an app's code.

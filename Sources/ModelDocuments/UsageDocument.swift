@@ -1,6 +1,6 @@
 package import CompilerSupport
 
-/// Which code of an app touches the fields of a schema: `modelc show --usage`.
+/// The places in the code of an app that touch the fields of a schema: `modelc show --usage`.
 package struct NamedUsage: Sendable {
     /// One field.
     package struct Field: Sendable {
@@ -10,7 +10,7 @@ package struct NamedUsage: Sendable {
         package var name: String
         /// The type in the schema; nil when the schema has no such field.
         package var type: String?
-        /// Whether the code leads from the record type to the record.
+        /// True if the code leads from the record type to the record.
         package var isCertain: Bool
         /// The places that write it: `App/Sync.swift:12`.
         package var writes: [String]

@@ -36,7 +36,7 @@ package struct Attribute: Hashable, Sendable {
     package var renamingIdentifier: String?
     /// Where the attribute is declared.
     package var origin: SourceOrigin
-    /// Whether any of ``details`` is set. Stored, because asking `details` would copy the attribute in other modules.
+    /// True if any of ``details`` is set. Stored, because asking `details` would copy the attribute in other modules.
     package private(set) var hasDetails = false
     private var rareDetails: Boxed<AttributeDetails>?
 
@@ -72,7 +72,7 @@ package struct Attribute: Hashable, Sendable {
 }
 
 extension Attribute {
-    /// Whether the file states a default value, even one that only the running app knows.
+    /// True if the file states a default value, even one that only the running app knows.
     package var hasDefault: Bool {
         if defaultText != nil { return true }
         return hasDetails && (details.defaultDateInterval != nil || details.defaultExpression != nil)
@@ -174,7 +174,7 @@ package enum AttributeType: String, CaseIterable, Sendable {
     /// `NSManagedObjectID`; the editor does not offer it.
     case objectID = "ObjectID"
 
-    /// Whether values are whole numbers.
+    /// True if values are whole numbers.
     package var isInteger: Bool { self == .integer16 || self == .integer32 || self == .integer64 }
 }
 
@@ -237,7 +237,7 @@ extension Attribute {
         return AttributeValue(text, type: type)
     }
 
-    /// Whether the default is a truth value of an integer, which Xcode compiles to 0, `YES` too.
+    /// True if the default is a truth value of an integer, which Xcode compiles to 0, `YES` too.
     package var isCompiledToZero: Bool {
         [.integer16, .integer32, .integer64].contains(type) && ["YES", "NO"].contains(defaultText)
     }

@@ -8,7 +8,7 @@ package struct Entity: Hashable, Sendable {
     package var representedClassName: String?
     /// `parentEntity`, the name of the entity it inherits from.
     package var parentName: String?
-    /// Whether the entity itself has no objects.
+    /// True if the entity itself has no objects.
     package var isAbstract = false
     /// `syncable`.
     package var isSyncable = false
@@ -128,7 +128,7 @@ package struct FetchIndex: Hashable, Sendable {
     package var elements: [Element]
     /// `partialIndexPredicate`.
     package var partialIndexPredicate: String?
-    /// Whether `indexed="YES"` of an attribute stands for the index. `momc` archives such an index without its entity.
+    /// True if `indexed="YES"` of an attribute stands for the index. `momc` archives such an index without its entity.
     package var isOfIndexedAttribute = false
     /// Where the index is declared.
     package var origin: SourceOrigin

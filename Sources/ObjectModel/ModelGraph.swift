@@ -84,12 +84,12 @@ package final class ModelGraph: Sendable {
         inverses[relationship.entity][relationship.position]
     }
 
-    /// Whether both ends of a relationship are to-many.
+    /// True if both ends of a relationship are to-many.
     package func isManyToMany(_ relationship: PropertyID) -> Bool {
         isToMany(relationship) && inverse(of: relationship).map(isToMany) == true
     }
 
-    /// Whether a property is a relationship that leads to many objects. Without a copy: comparisons of versions ask it of
+    /// True if a property is a relationship that leads to many objects. Without a copy: comparisons of versions ask it of
     /// every relationship.
     package func isToMany(_ property: PropertyID) -> Bool {
         property.kind == .relationship && model.entities[property.entity].relationships[property.position].isToMany
@@ -171,7 +171,7 @@ package final class ModelGraph: Sendable {
         return isIncluded.indices.filter { isIncluded[$0] }
     }
 
-    /// Whether an entity equals another one or inherits from it.
+    /// True if an entity equals another one or inherits from it.
     package func isEntity(_ entity: Int, kindOf other: Int) -> Bool {
         entity == other || ancestors(of: entity).contains(other)
     }

@@ -31,7 +31,7 @@ package struct NameWords: Hashable, Sendable {
     /// The last word, ignoring a number after it: `note` of `note2`; empty when there is none.
     package var last: String { all.last { $0.utf8.first?.isDigit != true } ?? "" }
 
-    /// Whether any of the words occurs.
+    /// True if any of the words occurs.
     package func contain(_ words: Set<String>) -> Bool { all.contains { words.contains($0) } }
 
     private static func word(_ letters: ArraySlice<UInt8>) -> String {
@@ -49,7 +49,7 @@ extension UInt8 {
     fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
     fileprivate var isWordPart: Bool { isCapital || isSmall || isDigit }
 
-    /// Whether a new word begins here, or the current one ends; `before` belongs to a word.
+    /// True if a new word begins here, or the current one ends; `before` belongs to a word.
     fileprivate func beginsWord(at index: Int, in letters: [UInt8]) -> Bool {
         if !isWordPart { return true }
         let before = letters[index - 1]
@@ -68,7 +68,7 @@ extension UInt8 {
 /// Two decimals are equal when their values are: `0.10` equals `0.1`. The type exists so that a decimal default is not
 /// rounded to a binary floating-point number.
 package struct ExactDecimal: Hashable, Sendable, CustomStringConvertible {
-    /// Whether the number is less than zero.
+    /// True if the number is less than zero.
     package let isNegative: Bool
     /// The significant digits, without zeros at either end; empty for zero.
     package let digits: String

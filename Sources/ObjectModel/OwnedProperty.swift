@@ -164,7 +164,7 @@ extension ManagedObjectModel {
     }
 }
 
-/// What few attributes have. Most rules are about such attributes, and pass over the others without a copy of them.
+/// Traits that few attributes have. Most rules are about such attributes, and skip the others without copying them.
 package struct AttributeTraits: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -182,10 +182,10 @@ package struct AttributeTraits: OptionSet, Sendable {
     package static let encrypted = AttributeTraits(rawValue: 16)
     /// The type is not that of one value: undefined, an object identifier, a composite, or transformable.
     package static let unusualType = AttributeTraits(rawValue: 32)
-    /// What every attribute has.
+    /// The trait of every attribute.
     package static let any = AttributeTraits(rawValue: 128)
 
-    /// Whether an attribute has one of these traits. It reads settings where they lie in the array: asked of the attribute
+    /// True if an attribute has one of these traits. It reads settings where they lie in the array: asked of the attribute
     /// itself, the searches of a check of 10,000 entities took an eighth of its time.
     fileprivate func isOne(ofAttributeAt index: Int, in attributes: [Attribute]) -> Bool {
         contains(.any) || contains(.details) && attributes[index].hasDetails
@@ -233,7 +233,7 @@ package struct SourceTexts: Hashable, Sendable {
     private var end = 0
     private var places: [Mention: Range<Int>] = [:]
 
-    /// Whether there are no texts: the model is one XML file.
+    /// True if there are no texts: the model is one XML file.
     var isEmpty: Bool { texts.isEmpty }
 
     /// Creates an empty collection, for a model in one XML file.

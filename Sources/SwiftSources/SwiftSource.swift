@@ -19,10 +19,10 @@ package struct SwiftSource: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether a word occurs with which code opens stores, perhaps in a comment.
+    /// True if a word occurs with which code opens stores, perhaps in a comment.
     package var mayOpenStores: Bool { bytes.hasAny(of: AppCode.openers) }
 
-    /// Whether it may declare versions of a schema, or a plan to migrate between them.
+    /// True if it may declare versions of a schema, or a plan to migrate between them.
     package var mayHaveVersions: Bool { SourceNames.schemaWords.contains { bytes.hasWord($0) } }
 
     /// The names behind the word `class` in lines without indentation, perhaps in a comment.
@@ -38,7 +38,7 @@ package struct SwiftSource: Hashable, Sendable {
         return names
     }
 
-    /// Whether `@Model` occurs, perhaps in a comment: one scan of the bytes.
+    /// True if `@Model` occurs, perhaps in a comment: one scan of the bytes.
     package var mayHaveModels: Bool {
         ["Model", "SwiftData"].contains { word in
             bytes.hasWord(word) { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "@") }
@@ -91,7 +91,6 @@ struct WantedNames {
         return fresh
     }
 
-    /// Whether an added source declares a name.
     func isDeclared(_ name: String) -> Bool { declarations[name] != nil }
 
     private mutating func collect(_ members: [MemberSyntax]) {
@@ -163,7 +162,7 @@ struct WantedNames {
         for index in value.range where value.list[index].kind == .word { want(value.list.text(of: index)) }
     }
 
-    /// Whether a type with these members may be a version or a migration plan, whatever protocol it conforms to.
+    /// True if a type with these members may be a version or a migration plan, whatever protocol it conforms to.
     private static func listTypes(_ members: [MemberSyntax]) -> Bool {
         members.contains { member in
             switch member {
@@ -187,7 +186,7 @@ struct WantedNames {
 }
 
 extension [UInt8] {
-    /// Whether a word occurs, perhaps in a comment, at a wanted place.
+    /// True if a word occurs, perhaps in a comment, at a wanted place.
     ///
     /// Most sources of a repository are read only in this way.
     package func hasWord(_ word: String, where isIncluded: (_ place: Int) -> Bool = { _ in true }) -> Bool {
@@ -218,7 +217,7 @@ extension [UInt8] {
         }
     }
 
-    /// How rare a letter is in code: a search for the rarest letter of a word meets the fewest other words.
+    /// The rank of a letter by how rare it is in code: a search for the rarest letter of a word meets the fewest other words.
     private static func rarity(of letter: UInt8) -> Int { rarities[Int(letter)] }
 
     /// The rarity of each byte: that of the frequent letters is their place among them.

@@ -63,7 +63,7 @@ extension Parser {
         addText(line.ending, at: line.offset)
     }
 
-    /// Whether a line begins after this token. A line begins after its indentation, and after the end of blocks from
+    /// True if a line begins after this token. A line begins after its indentation, and after the end of blocks from
     /// earlier lines: those blocks do not contain it, and their replacement must not be followed by its indentation.
     private func precedesLine(_ token: TemplateToken, in line: TemplateLine) -> Bool {
         switch token {

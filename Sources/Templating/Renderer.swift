@@ -204,7 +204,7 @@ extension [TemplateValue] {
 /// An error while rendering. ``Renderer`` adds the place, which only it knows.
 struct RenderingFailure: Error {
     let message: String
-    /// Whether a limit was exceeded.
+    /// True if a limit was exceeded.
     var isLimit = false
 }
 

@@ -112,7 +112,7 @@ package struct TemplateError: Error, Hashable, Sendable {
     package let column: Int
     /// The problem and the remedy.
     package let message: String
-    /// Whether the rendering exceeded one of its ``RenderingLimits``; the template itself may be correct.
+    /// True if the rendering exceeded one of its ``RenderingLimits``; the template itself may be correct.
     package let isLimit: Bool
 
     /// Creates an error, for comparison in tests.

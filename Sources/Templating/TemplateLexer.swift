@@ -156,7 +156,7 @@ struct TemplateLine {
         tokens.allSatisfy(\.isWhitespace)
     }
 
-    /// Whether the line leaves no text of its own in the output, only the effect of its tags.
+    /// True if the line leaves no text of its own in the output, only the effect of its tags.
     ///
     /// By the specification a line is standalone when it holds one tag, other than a variable, and white space. Tags of
     /// inheritance may also share a line: `{{<parent}}{{$block}}`. A line with a word inside a block is not standalone.
@@ -210,7 +210,7 @@ struct TemplateTag {
             self.init(rawValue: sigil == UInt8(ascii: "{") ? "&" : Character(Unicode.Scalar(sigil)))
         }
 
-        /// Whether the tag may stand directly inside a parent: blocks, the parent's closing tag, and tags without
+        /// True if the tag may stand directly inside a parent: blocks, the parent's closing tag, and tags without
         /// output.
         var isAllowedInParent: Bool {
             switch self {

@@ -64,7 +64,7 @@ extension TemplateValue: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiter
 }
 
 extension TemplateValue {
-    /// Whether a section is skipped and an inverted section is rendered.
+    /// True if a section is skipped and an inverted section is rendered.
     var countsAsNo: Bool {
         switch self {
         case .absent, .flag(false): true
@@ -102,7 +102,7 @@ package struct ContextKey: Hashable, Sendable {
     package let name: String
     /// The shape of its value.
     package let shape: ContextShape
-    /// Whether the value may be absent, which a section counts as false.
+    /// True if the value may be absent, which a section counts as false.
     package let isOptional: Bool
     /// The meaning of the key, in one sentence.
     package let summary: String

@@ -89,8 +89,8 @@ struct CommandContext {
     /// A variable of the environment.
     static func environment(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
-    /// What `--against` names. The zeros by which git and its services say "no commit", as before the first push of a branch,
-    /// compare with nothing.
+    /// The reference of `--against`. The zeros by which git and its services say "no commit", as before the first push of a
+    /// branch, compare with nothing.
     var base: String? {
         guard let reference = arguments.value(.against) else { return nil }
         if [40, 64].contains(reference.count), reference.allSatisfy({ $0 == "0" }) {
@@ -167,7 +167,7 @@ struct CommandContext {
         return try arguments.format(of: DocumentFormat.reports)
     }
 
-    /// Whether a program reads the findings, and needs a document even when the run ends early.
+    /// True if a program reads the findings, and needs a document even when the run ends early.
     func hasReader(ofDocumentIn format: DocumentFormat) -> Bool {
         format != .text || reports.contains { $0.format != .text }
     }

@@ -11,11 +11,11 @@ package struct DeclaredTable: Hashable, Sendable {
         let type: String
         /// The byte offset of the type, or of the name.
         let typeOrigin: SourceOrigin
-        /// Whether it is NOT NULL.
+        /// True if it is NOT NULL.
         let isRequired: Bool
         /// The default as it is written; nil without one.
         let defaultText: String?
-        /// Whether it is computed, so that no record has it.
+        /// True if it is computed, so that no record has it.
         let isGenerated: Bool
 
         /// Creates a column; its type in any case.

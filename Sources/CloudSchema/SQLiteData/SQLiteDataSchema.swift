@@ -135,7 +135,7 @@ package struct SQLiteDataSchema: Sendable {
         }
     }
 
-    /// Whether a column is a primary key, or leads to one: no date can be one.
+    /// True if a column is a primary key, or leads to one: no date can be one.
     private func isKey(
         _ column: DeclaredTable.Column,
         of table: DeclaredTable,
@@ -203,7 +203,7 @@ package struct SQLiteDataSchema: Sendable {
 }
 
 extension DeclaredTable.Column {
-    /// Whether the default is a text that is no date, so that no value of the column is decoded as a date.
+    /// True if the default is a text that is no date, so that no value of the column is decoded as a date.
     fileprivate var isSurelyText: Bool {
         guard var text = defaultText else { return false }
         while text.hasPrefix("("), text.hasSuffix(")") { text = String(text.dropFirst().dropLast()) }

@@ -19,7 +19,7 @@ extension DraftedProduct {
                 }
             ),
             "writesBoth": .flag(review.pairs.contains { $0.twin.phase == .both }),
-            // Whether the old attribute of any pair is emptied.
+            // True if the old attribute of any pair is emptied.
             "empties": .flag(review.pairs.contains { $0.twin.phase != .both }),
         ])
         let fileName = FileName("\(typeName.name).swift") ?? FileName("EncryptedTwins.swift")
@@ -62,7 +62,7 @@ extension EncryptedPair {
                     ? "newValue.map(Date.init(timeIntervalSinceReferenceDate:))" : "newValue"
             ),
             "writesBoth": .flag(writesBoth),
-            // Whether the store can find the objects whose attributes differ.
+            // True if the store can find the objects whose attributes differ.
             "storeCompares": .flag(writesBoth && original.type.isComparedByStore),
             // The constant with the predicate for the objects to copy.
             "predicateName": "condition\(number)",
@@ -90,7 +90,7 @@ extension Attribute {
 }
 
 extension AttributeType {
-    /// Whether the store can compare values of the type. For other types it holds bytes, and equal values may have
+    /// True if the store can compare values of the type. For other types it holds bytes, and equal values may have
     /// different bytes.
     fileprivate var isComparedByStore: Bool {
         switch self {

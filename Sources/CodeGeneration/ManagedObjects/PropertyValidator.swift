@@ -244,7 +244,7 @@ struct RawTypeName {
 }
 
 extension AttributeType {
-    /// Whether values of the type can be raw values of an enumeration.
+    /// True if values of the type can be raw values of an enumeration.
     var hasRawValues: Bool { isInteger || self == .string }
 }
 

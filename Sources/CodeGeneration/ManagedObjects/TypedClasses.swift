@@ -105,12 +105,12 @@ struct TypedClasses {
 
     private func declaresMembers(_ entity: Int) -> Bool { manner.declaresMembers(of: graph.model.entities[entity]) }
 
-    /// Whether one of the superclasses is generated with its members; classes by Xcode have no `entityName`.
+    /// True if one of the superclasses is generated with its members; classes by Xcode have no `entityName`.
     private func inheritsEntityName(_ entity: Int) -> Bool {
         graph.ancestors(of: entity).lazy.prefix { names.hasOwnClass($0) }.contains { declaresMembers($0) }
     }
 
-    /// Whether a declaration uses a type that the project has to declare.
+    /// True if a declaration uses a type that the project has to declare.
     private func namesForeignTypes(_ entity: Int) -> Bool {
         declaresMembers(entity)
             && graph.model.entities[entity].attributes.contains {
@@ -131,7 +131,7 @@ struct TypedClasses {
 }
 
 extension Entity {
-    /// Whether a property has a non-optional type although a new object has no value for it.
+    /// True if a property has a non-optional type although a new object has no value for it.
     fileprivate var requiresValues: Bool {
         attributes.contains {
             !TypedSpelling.isOptional($0) && AttributeSpelling.scalarType(of: $0) == nil

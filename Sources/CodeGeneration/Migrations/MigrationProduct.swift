@@ -212,7 +212,7 @@ extension MigrationVersion {
 }
 
 extension MigrationVerdict {
-    /// Whether Core Data infers a mapping from the models alone; nil when that is unknown.
+    /// True if Core Data infers a mapping from the models alone; nil when that is unknown.
     ///
     /// Rows that do not fit, and renamings in mirrored stores, are refused only when the migration runs (134110,
     /// 134111).

@@ -80,7 +80,7 @@ struct StagePlan {
         }
     }
 
-    /// Whether the step loses data, or one step from an earlier version of the run loses data that several steps keep.
+    /// True if the step loses data, or one step from an earlier version of the run loses data that several steps keep.
     private func losesData(to new: Int, since start: Int) -> Bool {
         (start..<new).map { matrix.verdict(from: $0, to: new) }.contains { $0.losesData && $0.kind > .same }
     }
@@ -160,7 +160,6 @@ extension GradedChange {
 }
 
 extension MigrationVerdict {
-    /// Whether the step needs code.
     var needsCode: Bool { kind > .inferable || handler == .required }
 }
 

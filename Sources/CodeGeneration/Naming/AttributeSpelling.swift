@@ -80,7 +80,7 @@ extension AttributeSpelling {
 
 /// The Swift types of attributes and results whose optionality follows the model.
 enum TypedSpelling {
-    /// Whether the value may be absent. A derived attribute has none before the store computes it at the first save.
+    /// True if the value may be absent. A derived attribute has none before the store computes it at the first save.
     static func isOptional(_ attribute: Attribute) -> Bool { attribute.isOptional || attribute.isDerived }
 
     /// The type of the property that Core Data implements and Objective-C sees: an optional number is an object there.

@@ -13,7 +13,7 @@ struct ModelNames {
         setName = classes.contains { $0.type == "Set" } ? "Swift.Set" : "Set"
     }
 
-    /// Whether an entity has its own class, valid or not.
+    /// True if an entity has its own class, valid or not.
     func hasOwnClass(_ entity: Int) -> Bool { classes[entity] != .managedObject }
 
     /// The type of an entity's objects; `NSManagedObject` for a missing entity.
@@ -67,7 +67,7 @@ extension ModelGraph {
         relationshipPositions(of: entity).inOrder { relationship($0).name }
     }
 
-    /// Whether two entities are the same, or one inherits from the other.
+    /// True if two entities are the same, or one inherits from the other.
     func areRelated(_ one: Int, _ other: Int) -> Bool { isEntity(one, kindOf: other) || isEntity(other, kindOf: one) }
 
     /// The first entity with a property of this name whose members clash with those of an entity.

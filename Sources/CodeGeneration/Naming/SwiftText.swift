@@ -70,7 +70,7 @@ private func trimmedEnd(_ line: String) -> Substring {
 }
 
 extension Unicode.Scalar {
-    /// Whether the character is invisible, or changes how its neighbours look: controls, line ends, text direction.
+    /// True if the character is invisible, or changes how its neighbours look: controls, line ends, text direction.
     var isInvisible: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
@@ -79,7 +79,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a Swift identifier can begin with the character.
+    /// True if a Swift identifier can begin with the character.
     ///
     /// Swift also accepts symbols and emoji; the model editor and Objective-C accept only letters.
     var beginsIdentifier: Bool {
@@ -89,7 +89,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a Swift identifier can continue with the character.
+    /// True if a Swift identifier can continue with the character.
     var continuesIdentifier: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "_", "0"..."9": true

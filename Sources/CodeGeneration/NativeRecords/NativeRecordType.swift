@@ -138,7 +138,7 @@ enum NativeVocabulary {
         "isSoftDeleted", "mergeRules", "schemaGeneration", "zone",
     ]
 
-    /// What cases are called that have no shorthand beside `.known(…)`: members that every enumeration of values has.
+    /// Members that every enumeration of values has: a case with such a name has no shorthand beside `.known(…)`.
     static let openEnumeration: Set<String> = [
         "Known", "Protocol", "RawValue", "Type", "absentValue", "fieldType", "hash", "hashValue", "init", "known",
         "mayBeUnfetched", "none", "rawValue", "recordValue", "self", "some", "unknown",
@@ -221,7 +221,6 @@ struct NativeForm {
         }
     }
 
-    /// Whether a type of Foundation occurs.
     var usesFoundation: Bool {
         ["Data", "Date", "Decimal", "URL", "UUID"].contains { "\(type) \(element)".contains($0) }
     }

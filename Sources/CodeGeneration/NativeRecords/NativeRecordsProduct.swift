@@ -126,7 +126,7 @@ extension NativeRecordTypes {
 }
 
 extension NativeRecordType {
-    /// Whether a property or a condition has a type of Foundation.
+    /// True if a property or a condition has a type of Foundation.
     fileprivate var usesFoundation: Bool {
         let filters = annotation.queries.flatMap(\.filter).compactMap { SystemField(rawValue: $0.value) }
         return properties.contains(where: \.form.usesFoundation) || filters.contains(where: \.usesFoundation)
@@ -168,7 +168,7 @@ extension NativeRecordType {
 }
 
 extension NativeRecordType {
-    /// What the fields of the app's own bookkeeping become: rules for merging, an order, and whether a record counts.
+    /// The members for the fields of the app's own bookkeeping: rules for merging, an order, and whether a record counts.
     fileprivate var stamps: TemplateRecord {
         let newest = stamped(.modification) ?? stamped(.version)
         let order = stamped(.order).flatMap { $0.form.isOrdered ? $0 : nil }
@@ -189,12 +189,12 @@ extension NativeRecordType {
 }
 
 extension NativeForm {
-    /// Whether values can be put in an order.
+    /// True if values can be put in an order.
     fileprivate var isOrdered: Bool {
         ["Date", "Decimal", "Double", "Int64", "String"].contains { type == $0 || type == "\($0)?" }
     }
 
-    /// Whether a value says that its record is deleted, as an expression; nil where no value could say so.
+    /// An expression that is true for the record of a deleted object; nil where no value could say so.
     fileprivate func softDeletion(of property: String) -> String? {
         switch type {
         case "Bool": property
@@ -218,7 +218,7 @@ struct NativeQuery {
 
     private let filters: [Parameter]
     private let orders: [Parameter]
-    /// Whether a condition may have a value that CloudKit does not support; search words never have.
+    /// True if a condition may have a value that CloudKit does not support; search words never have.
     private let isThrowing: Bool
     private let comment: String
 
@@ -319,6 +319,6 @@ extension SystemField {
         }
     }
 
-    /// Whether a condition compares with a type of Foundation.
+    /// True if a condition compares with a type of Foundation.
     var usesFoundation: Bool { self == .createTime || self == .modTime }
 }

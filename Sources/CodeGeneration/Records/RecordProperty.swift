@@ -26,7 +26,7 @@ struct RecordProperty {
     let identifier: SwiftIdentifier?
     /// The template context of the property.
     let record: TemplateRecord
-    /// Whether the type is one of Foundation.
+    /// True if the type is one of Foundation.
     let usesFoundation: Bool
 
     /// The properties of an entity that have fields: its attributes, then its to-one relationships.
@@ -134,7 +134,7 @@ private struct RecordForm {
 /// The entities with mapped records, and their inheritance.
 struct MirroredEntities {
     let graph: ModelGraph
-    /// Whether a source says that the model is mirrored; if not, all of it is assumed to be.
+    /// True if a source says that the model is mirrored; if not, all of it is assumed to be.
     let isExplicit: Bool
     /// The positions of the entities that have records, by name.
     let concrete: [Int]
@@ -144,7 +144,7 @@ struct MirroredEntities {
     private let familySizes: [Int]
     /// The entities that are only in stores of the public database.
     private let onlyPublic: Set<Int>
-    /// Whether an entity has records, mapped or not.
+    /// For each entity, true if it has records, mapped or not.
     private let hasRecords: [Bool]
     private let isAskedFor: [Bool]
 
@@ -166,12 +166,12 @@ struct MirroredEntities {
         contributors = entities.indices.filter { sizes[$0] > 0 }
     }
 
-    /// Whether the entity's records include those of subentities.
+    /// True if the entity's records include those of subentities.
     func isFamily(_ entity: Int) -> Bool {
         isAskedFor[entity] && familySizes[entity] > (hasRecords[entity] ? 1 : 0)
     }
 
-    /// Whether the entity or one of its subentities has records.
+    /// True if the entity or one of its subentities has records.
     func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
 
     /// The selected entities with records among an entity and its subentities, by name.
@@ -183,7 +183,7 @@ struct MirroredEntities {
         return graph.subtree(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
     }
 
-    /// Whether all of these entities are mirrored only to the public database.
+    /// True if all of these entities are mirrored only to the public database.
     func arePublic(_ entities: [Int]) -> Bool { onlyPublic.isSuperset(of: entities) }
 
     private static func onlyPublic(in mirrored: MirroredModel) -> Set<Int> {
@@ -255,7 +255,7 @@ extension ModelGraph {
 struct RecordTypeName {
     let text: String
     let fileName: FileName
-    /// Whether it contains the names of the model unchanged.
+    /// True if it contains the names of the model unchanged.
     let isFaithful: Bool
 
     /// `PostTagsLink`

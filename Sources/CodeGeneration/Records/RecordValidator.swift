@@ -4,7 +4,7 @@ import ObjectModel
 /// The findings about generating the records of a model, and the names of its types.
 struct RecordValidator: GenerationValidator {
     var diagnostics: [Diagnostic] = []
-    /// Whether the model is small enough to be generated.
+    /// True if the model is small enough to be generated.
     private(set) var isFeasible = true
     let names: RecordTypeNames
     let entities: MirroredEntities

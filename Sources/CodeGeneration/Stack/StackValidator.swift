@@ -40,7 +40,7 @@ struct StackValidator: GenerationValidator {
         reportClasses(of: source, named: types, neededBy: "the stack", GenerationRules.hiddenStackType)
     }
 
-    /// Whether the settings name the stores. Options can narrow the settings to a store that they do not name.
+    /// True if the settings name the stores. Options can narrow the settings to a store that they do not name.
     private static func areStoresStated(in scope: MirroringScope) -> Bool {
         scope.reason == .settings && scope.stores.allSatisfy { $0.name != nil }
     }
@@ -240,7 +240,7 @@ struct StackStore {
         element = ReviewedElement(symbol: "configuration \(configuration)", location: location)
     }
 
-    /// Whether the other store is the private counterpart of this shared one.
+    /// True if the other store is the private counterpart of this shared one.
     fileprivate func isCounterpart(of other: StackStore) -> Bool {
         other.scope == .private && other.configuration == configuration && other.container == container
     }

@@ -11,7 +11,7 @@ package struct ConversionProof: GenerationValidator, Sendable {
     package private(set) var count = 0
     /// The entities with different or unknown hashes.
     package internal(set) var diagnostics: [Diagnostic] = []
-    /// Whether differing hashes are accepted.
+    /// True if differing hashes are accepted.
     var isAccepted = false
     /// The entities that already have a finding, and their subentities.
     var explained: Set<String> = []
@@ -236,7 +236,7 @@ extension Composite {
 }
 
 extension Unicode.Scalar {
-    /// Whether XML 1.0 cannot express the character: https://www.w3.org/TR/xml/#charsets
+    /// True if XML 1.0 cannot express the character: https://www.w3.org/TR/xml/#charsets
     fileprivate var isUnwritable: Bool {
         value < 0x20 && !["\t", "\n", "\r"].contains(self) || ["\u{FFFE}", "\u{FFFF}"].contains(self)
     }

@@ -16,7 +16,7 @@ enum KeptDefault {
         return isKept(entry.value) ? entry.value : nil
     }
 
-    /// Whether an expression needs no code of an app: a value that each object gets anew, or a list of literals.
+    /// True if an expression needs no code of an app: a value that each object gets anew, or a list of literals.
     static func isKept(_ expression: String) -> Bool {
         values.contains(expression.filter { !$0.isWhitespace }) || isListOfLiterals(expression)
     }

@@ -145,7 +145,7 @@ struct SwiftDataDeclarations {
         return "\\\(names.entity(graph.model.entities[inverse.entity].name)).\(property.afterPoint)"
     }
 
-    /// Whether a relationship is the primary side of its pair: the one that cascades, else the to-many one.
+    /// True if a relationship is the primary side of its pair: the one that cascades, else the to-many one.
     private func isOwner(_ position: PropertyID, of inverse: PropertyID) -> Bool {
         let (one, other) = (graph.relationship(position), graph.relationship(inverse))
         let (rank, otherRank) = (one.ownerRank, other.ownerRank)
@@ -265,7 +265,7 @@ struct SwiftDataProperty {
         return line.count <= 100 ? [line] : [macro, declaration]
     }
 
-    /// Whether objects cannot be created without it.
+    /// True if objects cannot be created without it.
     var isRequired: Bool { value == nil && !isOptional }
 }
 
@@ -274,7 +274,7 @@ extension Relationship {
 }
 
 extension Entity {
-    /// Whether the attribute alone is the only constraint, which an option of the attribute expresses best.
+    /// True if the attribute alone is the only constraint, which an option of the attribute expresses best.
     func hasOnlyUnique(_ attribute: String) -> Bool {
         uniquenessConstraints.count == 1 && uniquenessConstraints[0].properties.map(\.name) == [attribute]
     }

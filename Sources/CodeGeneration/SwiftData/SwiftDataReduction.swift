@@ -203,7 +203,7 @@ extension SwiftDataReduction {
         return false
     }
 
-    /// Whether Swift can express the attribute as a property. Transient attributes are not hashed.
+    /// True if Swift can express the attribute as a property. Transient attributes are not hashed.
     private mutating func isTyped(_ attribute: Attribute, _ symbol: String) -> Bool {
         if attribute.isDerived {
             let help = "Compute the property in Swift. Remove the attribute in a new version first."

@@ -75,7 +75,7 @@ struct ConvertedVersion: Sendable {
         reduced = MigrationVersion(name: original.name, graph: ModelGraph(reduction.model))
     }
 
-    /// Whether SwiftData could not tell two versions apart.
+    /// True if SwiftData could not tell two versions apart.
     func isStored(like other: ConvertedVersion) -> Bool {
         if let checksum = try? reduced.hashes.checksum.get() {
             return checksum == (try? other.reduced.hashes.checksum.get())

@@ -84,9 +84,8 @@ struct DescribedEntity: TemplateContext {
     let names: ModelNames
     /// The position in the model.
     let index: Int
-    /// Whether its objects have records of their own.
     let hasRecords: Bool
-    /// Whether its properties are in records, at least those of subentities.
+    /// True if its properties are in records, at least those of subentities.
     let hasFields: Bool
 
     var entity: Entity { graph.model.entities[index] }
@@ -178,7 +177,7 @@ extension UserInfoEntry: TemplateContext {
 /// An attribute in contexts of user templates.
 struct DescribedAttribute: TemplateContext {
     let attribute: Attribute
-    /// Whether it is in records, unless its kind never is.
+    /// True if it is in records, unless its kind never is.
     let hasField: Bool
 
     private var details: AttributeDetails { attribute.details }
@@ -232,7 +231,7 @@ struct DescribedRelationship: TemplateContext {
     let relationship: Relationship
     let destinationClass: String
     let inverse: Relationship?
-    /// Whether it is in records, unless its kind never is.
+    /// True if it is in records, unless its kind never is.
     let hasField: Bool
 
     static let keys: [TemplateKey<DescribedRelationship>] = [

@@ -16,7 +16,7 @@ package struct Diagnostic: Hashable, Sendable, Error {
 
     /// The rule that was broken.
     package let rule: RuleMetadata
-    /// How serious this finding is.
+    /// The severity of this finding, which can differ from that of its rule.
     package var severity: Severity
     /// The problem, naming the element.
     package var message: String

@@ -220,11 +220,11 @@ package struct RuleMetadata: Hashable, Sendable {
     package let name: String
     /// The severity of a finding unless the check passes another one.
     package let severity: Severity
-    /// Whether a reason in the settings may accept a finding. An error of the server cannot be waived.
+    /// True if a reason in the settings may accept a finding. An error of the server cannot be waived.
     package let isWaivable: Bool
-    /// Whether the rule is off until the settings give it a level: it judges by names, and suits only some apps.
+    /// True if the rule is off until the settings give it a level: it judges by names, and suits only some apps.
     package let isOptIn: Bool
-    /// Whether a finding only says what to deploy before a build ships.
+    /// True if a finding only says what to deploy before a build ships.
     package let isAboutDeployment: Bool
     /// The `NSCocoaErrorDomain` code of Core Data's error for the same mistake, for people who search for it.
     package let coreDataCode: Int?

@@ -75,7 +75,7 @@ extension Array where Element: Sendable {
 package protocol OrderedByCase: CaseIterable, Comparable {}
 
 extension OrderedByCase {
-    /// Whether a case is declared before another one.
+    /// True if a case is declared before another one.
     package static func < (left: Self, right: Self) -> Bool {
         for value in allCases where value == left || value == right { return value == left && left != right }
         return false

@@ -7,7 +7,7 @@ extension String {
     /// The path without its commit: `Models/Trip.swift` of `git:v1.0:Models/Trip.swift`; a path on disk is unchanged.
     package var withoutGitReference: String { partsInGit?.path ?? self }
 
-    /// Whether a path leads into `.git`, where a file can stop git from working. macOS treats `.GIT` as the same
+    /// True if a path leads into `.git`, where a file can stop git from working. macOS treats `.GIT` as the same
     /// folder, and may ignore invisible characters.
     package var leadsIntoGitFolder: Bool {
         unicodeScalars.split(separator: "/").contains { part in

@@ -27,7 +27,7 @@ extension Sequence<String> {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is a control character other than a tab, a line separator, or a bidirectional control.
+    /// True if the scalar is a control character other than a tab, a line separator, or a bidirectional control.
     package var isUnprintable: Bool {
         if value < 0x7F { return value < 0x20 && self != "\t" }
         return switch properties.generalCategory {
@@ -38,7 +38,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is visible.
+    /// True if the scalar is visible.
     fileprivate var isShown: Bool {
         // Nearly every line begins with blanks, and properties are looked up in large tables.
         if 0x20..<0x7F ~= value { return value > 0x20 }

@@ -1,6 +1,6 @@
 /// Orders names with numbers by value: `Model 2` before `Model 10`.
 package enum NaturalOrder {
-    /// Whether one name comes before another. Numbers compare by value, everything else by its UTF-8 bytes; names that
+    /// True if one name comes before another. Numbers compare by value, everything else by its UTF-8 bytes; names that
     /// differ only in leading zeros compare by bytes, so that the order is total.
     package static func isBefore(_ left: String, _ right: String) -> Bool {
         isBefore((left, runs(of: left)), (right, runs(of: right)))

@@ -45,7 +45,7 @@ package enum Path {
         return common
     }
 
-    /// Whether a canonical path is a canonical folder, or is in it.
+    /// True if a canonical path is a canonical folder, or is in it.
     package static func isInside(_ path: String, _ folder: String) -> Bool {
         path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : "\(folder)/")
     }
@@ -86,6 +86,6 @@ package enum Path {
         return path.isEmpty ? [path] : (0...parts.count).reversed().map { parts.prefix($0).joined(separator: "/") }
     }
 
-    /// What two spellings of one path have in common: a Mac takes small letters for capitals.
+    /// A key that two spellings of one path share: a Mac takes small letters for capitals.
     package static func key(_ path: String) -> String { path.lowercased() }
 }

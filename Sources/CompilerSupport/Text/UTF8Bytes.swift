@@ -1,13 +1,13 @@
 // Byte tests that every reader of text needs.
 
 extension UInt8 {
-    /// Whether the byte is one of `a` to `z` and `A` to `Z`.
+    /// True if the byte is one of `a` to `z` and `A` to `Z`.
     package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
-    /// Whether the byte is one of `0` to `9`.
+    /// True if the byte is one of `0` to `9`.
     package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether the byte ends a line: a line feed, or a carriage return.
+    /// True if the byte ends a line: a line feed, or a carriage return.
     package var isLineBreak: Bool { self == UInt8(ascii: "\n") || self == UInt8(ascii: "\r") }
 }
 

@@ -26,7 +26,7 @@ extension String {
     /// Lines of prose in modelc's own texts are about 120 letters long. A shorter one ends a paragraph.
     private static let pageWidth = 96
 
-    /// Whether the next line belongs to the same paragraph: both have the same indent, and neither has columns.
+    /// True if the next line belongs to the same paragraph: both have the same indent, and neither has columns.
     private func continues(with next: String) -> Bool {
         !next.isEmpty && indent == next.indent && lastColumn == indent && next.lastColumn == next.indent
     }

@@ -40,10 +40,9 @@ extension Ledger {
     /// The facts of one kind, in order.
     package func facts(of kind: LedgerKind) -> ArraySlice<LedgerFact> { facts(startingWith: kind.rawValue) }
 
-    /// Whether the ledger contains this statement.
+    /// True if the ledger contains this statement.
     package func contains(_ statement: LedgerStatement) -> Bool { LedgerFact(statement).map(contains) ?? false }
 
-    /// Whether the ledger contains this line.
     func contains(_ fact: LedgerFact) -> Bool {
         let index = firstIndex(from: fact.line)
         return index < facts.count && facts[index] == fact
@@ -152,7 +151,7 @@ extension Ledger {
 }
 
 extension LedgerFact {
-    /// Whether the line states the existence of a system field, which always exists.
+    /// True if the line states the existence of a system field, which always exists.
     var isSystemField: Bool {
         guard case .field(_, let name, _) = statement else { return false }
         return SystemField(rawValue: name) != nil
@@ -205,10 +204,10 @@ extension Ledger {
         return retirement(of: .recordType(recordType))?.value
     }
 
-    /// Whether a subject was retired, alone or with its record type.
+    /// True if a subject was retired, alone or with its record type.
     package func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
 
-    /// Whether the ledger includes an export, so that it lists everything deployed. A ledger that was started by a
+    /// True if the ledger includes an export, so that it lists everything deployed. A ledger that was started by a
     /// retirement does not.
     package var knowsProduction: Bool { !facts(of: .record).isEmpty || !facts(of: .field).isEmpty }
 

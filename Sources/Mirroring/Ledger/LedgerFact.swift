@@ -29,10 +29,10 @@ package struct LedgerFact: Hashable, Comparable, Sendable {
         line = ([kind.rawValue] + words.map(LedgerToken.spelling)).joined(separator: " ")
     }
 
-    /// Whether both lines have the same bytes.
+    /// True if both lines have the same bytes.
     package static func == (left: LedgerFact, right: LedgerFact) -> Bool { left.line == right.line }
 
-    /// Whether the bytes of the left line come first.
+    /// True if the bytes of the left line come first.
     package static func < (left: LedgerFact, right: LedgerFact) -> Bool { left.line < right.line }
 
     /// Hashes the line.
@@ -220,13 +220,13 @@ package enum LedgerKind: String, CaseIterable, Sendable {
     /// ``LedgerStatement/transformer(attribute:name:_:)``.
     case transformer
 
-    /// Whether lines of this kind come and go with the exports; all others except retirements stay forever.
+    /// True if lines of this kind come and go with the exports; all others except retirements stay forever.
     package var followsExport: Bool { self == .index || self == .role || self == .grant }
 
-    /// Whether lines of this kind are a user's intent, which may be withdrawn.
+    /// True if lines of this kind are a user's intent, which may be withdrawn.
     package var isIntent: Bool { [.retiredRecord, .retiredField, .retiredEntity].contains(self) }
 
-    /// Whether lines of this kind record a shipped model's meaning of its records.
+    /// True if lines of this kind record a shipped model's meaning of its records.
     package var isMeaning: Bool { self == .root || self == .link || self == .cardinality || self == .transformer }
 
     /// The words that must follow the first one.
@@ -388,7 +388,7 @@ package enum DeployedElement: Hashable, Sendable {
 }
 
 extension Ledger {
-    /// Whether Production has the subject.
+    /// True if Production has the subject.
     package func holds(_ subject: DeployedElement) -> Bool { fact(of: subject) != nil }
 
     /// The line that states the subject's deployment.

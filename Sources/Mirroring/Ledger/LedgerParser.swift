@@ -304,7 +304,7 @@ enum LedgerWord: String {
     case cardinality = "one|many"
     case transformer
 
-    /// Whether an unescaped, nonempty text is valid for this word.
+    /// True if an unescaped, nonempty text is valid for this word.
     func accepts(_ text: String) -> Bool {
         switch self {
         case .container, .reason, .version, .checksum, .entity, .root, .transformer: true

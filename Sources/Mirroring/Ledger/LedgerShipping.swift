@@ -25,12 +25,12 @@ package struct Recording: Hashable, Comparable, Sendable {
     /// The largest number that a line can have.
     static let lastNumber = 999_999
 
-    /// Whether both have the same number and a name of the same bytes.
+    /// True if both have the same number and a name of the same bytes.
     package static func == (left: Recording, right: Recording) -> Bool {
         left.number == right.number && left.isOf(right.version)
     }
 
-    /// Whether the version's name equals another one byte by byte.
+    /// True if the version's name equals another one byte by byte.
     func isOf(_ version: String) -> Bool { self.version.utf8.elementsEqual(version.utf8) }
 
     /// Hashes the number and the bytes of the name.
@@ -39,7 +39,7 @@ package struct Recording: Hashable, Comparable, Sendable {
         for byte in version.utf8 { hasher.combine(byte) }
     }
 
-    /// Whether the left recording is older.
+    /// True if the left recording is older.
     package static func < (left: Recording, right: Recording) -> Bool {
         if left.number != right.number { return left.number < right.number }
         return NaturalOrder.isBefore(left.version, right.version)
@@ -70,7 +70,7 @@ package struct ShippedRelease: Sendable {
     var checksum: String?
     /// The model's meaning, as far as it affects the cloud; the recordings in it are ignored.
     var meaning: [LedgerStatement]
-    /// Whether no newer version shipped.
+    /// True if no newer version shipped.
     var isNewest: Bool
 
     /// Creates a release.

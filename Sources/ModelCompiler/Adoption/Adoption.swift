@@ -14,7 +14,7 @@ package struct Adoption: Sendable {
     package private(set) var knownFaults: [Settings.KnownFault]
     /// Such fields without a shipped version that is known to have the fault. They stay errors.
     package private(set) var unprovenFaults: [Settings.KnownFault] = []
-    /// What a check finds.
+    /// The results of a check.
     fileprivate let results: [CompilerResult]
 
     /// The errors that `modelc check` will find, or errors that stop everything.
@@ -255,7 +255,7 @@ extension Project {
 }
 
 extension MirroredSchema {
-    /// Whether one of the model's own record types is deployed.
+    /// True if one of the model's own record types is deployed.
     fileprivate func isKnown(to deployed: Set<String>) -> Bool {
         recordTypes.contains { type in
             if case .entities = type.kind { return deployed.contains(type.name) }
@@ -397,12 +397,12 @@ package struct AdoptedSchema: Sendable {
     package let annotations: SchemaAnnotations
     /// The number of these record types.
     package var recordTypeCount: Int { annotations.types.count }
-    /// Whether a field is a reference.
+    /// True if a field is a reference.
     package var hasReferences: Bool { annotations.types.contains { !$0.fields.isEmpty } }
     /// Fields whose names suggest a meaning: `Journey.isArchived (bool)`. They are not written, because a wrong guess
     /// would change how values are read.
     package let suggestions: [String]
-    /// Whether the container has shares, which need a shared zone.
+    /// True if the container has shares, which need a shared zone.
     package let hasShares: Bool
 }
 

@@ -74,7 +74,7 @@ extension RecordCode {
         }
     }
 
-    /// What the code calls the system fields.
+    /// The names of the system fields in code.
     private static let keys = [
         SystemField.createTime.rawValue: "creationDate", SystemField.modTime.rawValue: "modificationDate",
         SystemField.recordID.rawValue: "recordID", SystemField.createdBy.rawValue: "creatorUserRecordID",

@@ -18,7 +18,7 @@ struct Analysis: Sendable {
     /// The evidence about each container.
     let production: ProductionInputs
 
-    /// Whether every model could be read completely.
+    /// True if every model could be read completely.
     var isReadable: Bool { models.allSatisfy { $0.today.isRead && !$0.today.isPartial } }
 
     /// Findings with the texts of their files.
@@ -64,7 +64,7 @@ struct Analysis: Sendable {
         model.mirrored.map { $0.scope.words(of: model.input) }
     }
 
-    /// Whether options select among the stores in the settings.
+    /// True if options select among the stores in the settings.
     func isNarrowed(_ model: ModelTimeline) -> Bool {
         model.mirrored?.scope.reason == .settings
             && (project.options.configuration != nil || project.options.database != nil)

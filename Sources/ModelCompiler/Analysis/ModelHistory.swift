@@ -226,7 +226,7 @@ extension ProductionInputs {
 }
 
 extension MappingModel {
-    /// Whether it maps versions of a bundle: it names the bundle, or the bundle was renamed and its versions were not.
+    /// True if it maps versions of a bundle: it names the bundle, or the bundle was renamed and its versions were not.
     fileprivate func concerns(_ input: ModelInput, _ versions: [MigrationVersion]) -> Bool {
         let bundle = input.path.split(separator: "/").last ?? ""
         if bundle == "\(destination.bundle).xcdatamodeld" { return true }
@@ -329,14 +329,14 @@ extension Analysis {
         return zip(bundles, recorded).map { ModelHistory($0, recorded: $1, in: names, retired: retired) }
     }
 
-    /// Whether a model goes to a container; a model without known mirroring may go to any container with a ledger.
+    /// True if a model goes to a container; a model without known mirroring may go to any container with a ledger.
     private func belongs(_ model: ModelTimeline, to container: ContainerInputs) -> Bool {
         if model.native != nil { return false }
         guard let mirrored = model.mirrored else { return !model.input.isLocal }
         return mirrored.containers.contains { container.names.contains($0.stores.first?.container) }
     }
 
-    /// Whether the settings name no further model of a container.
+    /// True if the settings name no further model of a container.
     private func isComplete(_ container: ContainerInputs, _ inputs: [ModelInput]) -> Bool {
         guard let settings = inputs.first?.settings?.settings else { return true }
         func goes(_ stores: [Settings.Store]) -> Bool {
@@ -406,7 +406,7 @@ struct ShippedVersions {
 }
 
 extension ShippedVersion {
-    /// Whether both are the same version in the same state.
+    /// True if both are the same version in the same state.
     fileprivate func isSame(as other: ShippedVersion) -> Bool { name == other.name && checksum == other.checksum }
 }
 

@@ -115,13 +115,12 @@ struct ModelSnapshot: Sendable {
         return copy
     }
 
-    /// Whether it could be read.
     var isRead: Bool { graph != nil || native != nil }
 
-    /// Whether unreadable parts are missing in the model.
+    /// True if unreadable parts are missing in the model.
     var isPartial: Bool { graph != nil && input.swiftData?.read.isComplete == false }
 
-    /// Whether CloudKit must hold its records: it is mirrored, or a schema file.
+    /// True if CloudKit must hold its records: it is mirrored, or a schema file.
     var isInCloud: Bool { mirrored != nil || native != nil }
 
     /// The schemas that its containers need, computed at each call.
@@ -238,7 +237,7 @@ struct Baseline: Sendable {
         let then = (mirroredAtMergeBase?.schemas ?? []).filter { names.contains($0.container) }
         let schemas = then + snapshot.schemas.filter { names.contains($0.container) }
         guard snapshot.isRead, !schemas.isEmpty else { return nil }
-        // What came from another container and was retired there is not missed here.
+        // A record type that came from another container and was retired there is not missed here.
         let former = snapshot.input.storesAtMergeBase.compactMap(\.container?.value).filter { !names.contains($0) }
         return SchemaEvidence(path: snapshot.input.filePath, neededBefore: schemas) { subject in
             types?.contains(subject.recordType) != false
@@ -247,7 +246,7 @@ struct Baseline: Sendable {
         }
     }
 
-    /// Whether the settings at the merge base mirrored a part of it.
+    /// True if the settings at the merge base mirrored a part of it.
     var wasMirrored: Bool {
         if snapshot.native != nil { return true }
         let stores = snapshot.input.storesAtMergeBase.map(MirroredStore.init)
@@ -289,6 +288,5 @@ struct ModelTimeline: Sendable {
     /// The mirrored part of today's model; nil when no source says that it is mirrored.
     var mirrored: MirroredModel? { today.mirrored }
 
-    /// Whether both are the same model.
     func isSame(as other: ModelTimeline) -> Bool { today.identity == other.today.identity }
 }

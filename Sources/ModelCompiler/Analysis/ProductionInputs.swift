@@ -35,12 +35,12 @@ struct ProductionInputs {
     /// The evidence about the container of a schema; it includes every container of the models.
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
-    /// Whether there is any evidence about production.
+    /// True if there is any evidence about production.
     var isGiven: Bool {
         export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil || !$0.isReadable }
     }
 
-    /// Whether every given file could be read and assigned to a container. Otherwise deployed fields would look new.
+    /// True if every given file could be read and assigned to a container. Otherwise deployed fields would look new.
     var isReadable: Bool {
         let exports = [export, development].compactMap(\.self)
         return exports.allSatisfy { $0.evidence != nil } && unassigned.isEmpty && containers.allSatisfy(\.isReadable)
@@ -87,7 +87,7 @@ extension Project {
 }
 
 extension LedgerInput {
-    /// Whether there is no ledger now, at the merge base, or in the settings.
+    /// True if there is no ledger now, at the merge base, or in the settings.
     fileprivate var isEmpty: Bool { file == nil && baseline == nil && missing == nil }
 }
 
@@ -167,27 +167,28 @@ struct ContainerInputs {
         evidence = ledgerEvidence?.joined(withExport: exported.schema, path: export.file.path) ?? exported
     }
 
-    /// Whether the ledger has record types, and the export does not contradict it.
+    /// True if the ledger has record types, and the export does not contradict it.
     func agrees(with export: Ledger) -> Bool {
         guard let ledger = ledger?.ledger, !ledger.facts(of: .record).isEmpty else { return false }
         return ledger.findings(comparedWith: export).allSatisfy { $0.severity < .error }
     }
 
-    /// Whether the ledger and the export contradict each other, so that the deployed schema is unknown.
+    /// True if the ledger and the export contradict each other, so that the deployed schema is unknown.
     var hasContradictions: Bool { exportFindings.contains { $0.severity == .error } }
 
-    /// Whether the ledger could be read, if there is or should be one.
+    /// True if the ledger could be read, if there is or should be one.
     var isReadable: Bool { (missing == nil || isAwaited) && (ledger == nil || ledger?.ledger != nil) }
 
-    /// Whether an export or the ledger says what production has, or should and cannot be read. A ledger of retirements does not.
+    /// True if an export or the ledger says what production has, or should and cannot be read. A ledger of retirements does
+    /// not.
     var knowsProduction: Bool {
         export != nil || !isReadable || ledgerEvidence?.ledger?.knowsProduction == true
     }
 
-    /// Whether the only evidence is a ledger that the branch added.
+    /// True if the only evidence is a ledger that the branch added.
     var isNewLedger: Bool { ledger != nil && base == nil && export == nil }
 
-    /// Whether the only evidence is a ledger with nothing but retirements.
+    /// True if the only evidence is a ledger with nothing but retirements.
     var hasOnlyRetirements: Bool {
         guard export == nil, let ledger = evidence?.ledger else { return false }
         return !ledger.knowsProduction && ledger.facts.contains(where: \.kind.isIntent)
@@ -346,7 +347,7 @@ extension Analysis {
         return needs.filter { $0.names.contains(container) }
     }
 
-    /// Whether the container is certainly shared with other models of the same container: it has a name, the settings
+    /// True if the container is certainly shared with other models of the same container: it has a name, the settings
     /// list the models of one app, or there is evidence for all of them. A folder may contain the models of several
     /// apps.
     private func isExplicit(_ schema: MirroredSchema, of model: ModelTimeline) -> Bool {
@@ -356,7 +357,7 @@ extension Analysis {
         return known?.evidence != nil || known?.development != nil
     }
 
-    /// Whether a model belongs to the run: with `--container`, if it uses that container. A model that could not be
+    /// True if a model belongs to the run: with `--container`, if it uses that container. A model that could not be
     /// read may.
     func isRequested(_ model: ModelTimeline) -> Bool {
         guard let container = project.options.container, model.today.isInCloud else { return true }
@@ -392,8 +393,8 @@ extension Analysis {
         return Set(needed).union(recordTypesOfLocalModels)
     }
 
-    /// The record types that models would have which the code keeps on the device. Of those that production has, a warning tells;
-    /// they are not removed from another model.
+    /// The record types that models would have which the code keeps on the device. Of those that production has, a warning
+    /// tells; they are not removed from another model.
     private var recordTypesOfLocalModels: [String] {
         models.filter { !$0.today.isInCloud && !$0.input.isListed && $0.input.codeScope?.localPlace != nil }
             .flatMap { $0.graph?.model.entities ?? [] }.map { MirroringNames.recordType(rootEntity: $0.name) }

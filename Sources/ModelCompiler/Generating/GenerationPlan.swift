@@ -50,7 +50,7 @@ package struct GenerationPlan: Sendable {
         self.joinedFile = joinedFile
     }
 
-    /// Whether the other versions of the model's bundle must be read: ``ModelInput/otherVersions``.
+    /// True if the other versions of the model's bundle must be read: ``ModelInput/otherVersions``.
     package var needsOtherVersions: Bool {
         tasks.contains { task in
             if case .builtIn(let product) = task.template { product.needsEarlierVersions } else { false }
@@ -71,7 +71,7 @@ extension GenerationTask {
     /// The module of its files: a target, or a folder when no target is known.
     var module: String { target.map { "target \($0)" } ?? "folder \(folder)" }
 
-    /// Whether both tasks generate compatible classes for the same module.
+    /// True if both tasks generate compatible classes for the same module.
     fileprivate func isOfOneKind(with other: GenerationTask) -> Bool {
         guard case .builtIn(.managedObjects) = template, case .builtIn(.managedObjects) = other.template else {
             return false

@@ -135,7 +135,7 @@ struct FindingPolicy {
         }
     }
 
-    /// Whether only plans report the rule, so that a check cannot tell if a waiver is still needed.
+    /// True if only plans report the rule, so that a check cannot tell if a waiver is still needed.
     private static func isAskedByPlans(_ rule: String) -> Bool {
         ProductionRuleTable.encryption.contains { $0.metadata.id == rule }
     }

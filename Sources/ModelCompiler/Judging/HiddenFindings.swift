@@ -1,13 +1,13 @@
 import CompilerSupport
 import ModelDocuments
 
-// What the settings of a branch hide that those of its merge base would show.
+// The findings that the settings of a branch hide and those of its merge base would show.
 
 extension Project {
     /// Today's models under the settings of where the branch began; nil where these are the same, and without a merge base.
     ///
-    /// A model that is new has the settings of the branch alone. Stores count only where the branch says that there are none, or
-    /// leaves its settings behind: a store that moves has rules of its own.
+    /// A model that is new has the settings of the branch alone. Stores count only where the branch says that there are
+    /// none, or leaves its settings behind: a store that moves has rules of its own.
     var underSettingsThen: Project? {
         guard mergeBase.reference != nil else { return nil }
         let judged = models.map { model in
@@ -120,7 +120,7 @@ private struct HidingCause {
 }
 
 extension ModelInput {
-    /// Whether the settings say that nothing of it is mirrored, and did not say so then.
+    /// True if the settings say that nothing of it is mirrored, and did not say so then.
     fileprivate func isNewlyEmpty(since then: ModelInput) -> Bool {
         listing.emptyStores != nil && then.listing.emptyStores == nil
     }

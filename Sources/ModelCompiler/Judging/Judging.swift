@@ -42,17 +42,17 @@ enum RuleFamily: Sendable {
     case swiftData
     /// The code and the entitlements of the app.
     case app
-    /// What production allows.
+    /// The changes that production allows.
     case production
     /// The same, without what a plan shows itself.
     case plannedProduction
-    /// What shipped, where nothing says what production holds.
+    /// The versions that shipped, where neither an export nor a ledger shows production.
     case compatibility
     /// Objects that people share.
     case sharing
     /// The versions of a bundle.
     case versions
-    /// What the next deployment decides for good.
+    /// The decisions that the next deployment makes forever.
     case encryption
 
     /// The families of `modelc check`.
@@ -272,7 +272,7 @@ extension Analysis {
         return AppRuleTable.all.flatMap { rule in comparison.map { rule.findings(in: $0) } ?? [] }
     }
 
-    /// What the app does with a model, beside what was decided; nil for a model that could not be read.
+    /// The stores that the app opens with a model, beside the decision about it; nil for a model that could not be read.
     func appComparison(_ model: ModelTimeline) -> AppComparison? {
         guard model.isRead else { return nil }
         let input = model.input
@@ -301,7 +301,7 @@ extension Analysis {
         )
     }
 
-    /// What the stores of the app around a model say; nothing when another model of the app was judged before.
+    /// The oddities in the stores of the app around a model; empty when another model of the app was judged before.
     private func oddities(of model: ModelTimeline) -> AppOddities {
         let places = model.input.app.stores.map(\.opened.location)
         let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
@@ -320,7 +320,7 @@ extension Analysis {
         return types.filter(deployed.contains)
     }
 
-    /// How many errors the rules of CloudKit would report besides those that they do, if the whole model were mirrored, by the rule.
+    /// The number of additional errors, by the rule, that the rules of CloudKit would report if the whole model were mirrored.
     private func faultsIfMirrored(of model: ModelTimeline) -> [(rule: String, count: Int)] {
         let request = MirroringScope.Request(isImplied: true)
         guard let whole = model.graph?.mirrored(by: request) else { return [] }
@@ -331,7 +331,7 @@ extension Analysis {
         }
     }
 
-    /// What the targets around a model are allowed to; nothing when another model of the app was judged before.
+    /// The permissions of the targets around a model; empty when another model of the app was judged before.
     func permissions(of model: ModelTimeline) -> AppPermissions {
         let permissions = model.input.app.permissions
         let isFollowing = models.prefix { !$0.isSame(as: model) }.contains { other in
@@ -342,7 +342,6 @@ extension Analysis {
 }
 
 extension ModelTimeline {
-    /// Whether there is something to judge.
     fileprivate var isRead: Bool { graph != nil || native != nil }
 }
 

@@ -60,7 +60,7 @@ extension Analysis {
         }
     }
 
-    /// What a model needs of a container beside what one environment holds, and other models of the run need.
+    /// The schema that a model needs in a container, beside that of one environment and that of other models of the run.
     func comparison(
         of model: ModelTimeline,
         _ schema: MirroredSchema,

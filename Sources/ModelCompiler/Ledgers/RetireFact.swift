@@ -102,7 +102,7 @@ struct DeployedNames {
         return .recordType(recordType)
     }
 
-    /// Whether a name means a record type rather than an entity. If the container has both, the models of the run
+    /// True if a name means a record type rather than an entity. If the container has both, the models of the run
     /// decide: all those of the settings, or those on the command line.
     private func isRecordType(_ name: String, in word: String) throws(CommandFailure) -> Bool {
         let mirrored = MirroringNames.recordType(rootEntity: try root(of: name))
@@ -133,7 +133,7 @@ struct DeployedNames {
         return isField || !isEntity(name, of: recordType) ? field : .entity(recordType: recordType, name: name)
     }
 
-    /// Whether records of a type can name an entity. The ledger lists the entities of recorded versions. Other names
+    /// True if records of a type can name an entity. The ledger lists the entities of recorded versions. Other names
     /// count if they begin with an uppercase letter and are no field.
     private func isEntity(_ name: String, of recordType: String) -> Bool {
         if ledger.retirement(of: .entity(recordType: recordType, name: name)) != nil { return true }
@@ -294,5 +294,5 @@ struct ShippedFacts {
     }
 }
 
-/// Whether two containers may be the same; an unknown one may be any.
+/// True if two containers may be the same; an unknown one may be any.
 func isSame(_ container: String?, _ other: String?) -> Bool { container == nil || other == nil || container == other }

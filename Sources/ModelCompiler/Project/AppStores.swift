@@ -50,9 +50,9 @@ package struct AppStores: Sendable {
     private let places: SourcePlaces
     /// The programs of each source.
     private let programs: [String: [Int]]
-    /// What the targets are allowed to, beside what the code needs.
+    /// The permissions of the targets, beside those that the code needs.
     let permissions: AppPermissions
-    /// Whether some source names the options that make a store mirrored.
+    /// True if some source names the options that make a store mirrored.
     private let namesOptions: Bool
     /// The subclasses of `NSManagedObject`, each with its place.
     private let managedObjectClasses: [Located<String>]
@@ -135,7 +135,7 @@ package struct AppStores: Sendable {
     /// No code is known.
     package static let none = AppStores(of: [])
 
-    /// What concerns a model of Core Data, or one of Swift sources: the stores and sources of the programs that it is part of.
+    /// The part about one model: the stores and sources of the programs that it is part of.
     ///
     /// - Parameter paths: The bundle, or the sources.
     /// - Returns: The same stores without those of other programs.
@@ -186,14 +186,14 @@ extension InputFile {
 }
 
 extension AppStores {
-    /// Whether a file of this name has code that may open a store: in Swift, Objective-C, or what these include.
+    /// True if a file of this name has code that may open a store: in Swift, Objective-C, or what these include.
     package static func isCode(_ fileName: String) -> Bool {
         [".swift", ".m", ".mm", ".h"].contains { fileName.hasSuffix($0) }
     }
 }
 
 extension AppStores.Entitlement {
-    /// Whether a file says so.
+    /// True if a file says so.
     fileprivate var isKnown: Bool {
         switch self {
         case .container, .none: true
@@ -241,7 +241,7 @@ struct StoreVerdict: Sendable {
     private(set) var containers: [(name: String?, location: SourceLocation)] = []
     /// Where code keeps it on the device.
     private(set) var localPlace: SourceLocation?
-    /// Whether nothing but missing entitlements keeps it on the device.
+    /// True if nothing but missing entitlements keeps it on the device.
     private(set) var isLocalByDefault = true
     /// Why nobody can tell.
     private(set) var undecided: (reason: String, location: SourceLocation)?
@@ -439,8 +439,8 @@ struct CodeStores: Sendable {
         )
     }
 
-    /// The code's statement about models that no store has: they stay on the device if all stores list what they have. Where no
-    /// code opens a store, nobody can tell, as soon as the app may mirror.
+    /// The code's statement about models that no store has: they stay on the device if all stores list what they have.
+    /// Where no code opens a store, nobody can tell, as soon as the app may mirror.
     private static func scope(without read: ReadSwiftData, in app: AppStores) -> CodeScope? {
         if let store = read.stores.first?.store, read.stores.allSatisfy(\.store.isListed) {
             return CodeScope(stores: [], localPlace: store.location)
@@ -483,8 +483,8 @@ struct CodeStores: Sendable {
 }
 
 extension AppStores {
-    /// The classes that sources beside a model declare, and that Xcode generates for entities of it, each with the place of the
-    /// entity. Where no project says what is compiled together, those in the folder of the model count.
+    /// The classes that sources beside a model declare, and that Xcode generates for entities of it, each with the place of
+    /// the entity. Where no project says what is compiled together, those in the folder of the model count.
     func writtenTwice(_ model: ManagedObjectModel, at bundle: String) -> [(
         name: Located<String>, entity: SourceLocation
     )] {
@@ -501,7 +501,7 @@ extension AppStores {
 }
 
 extension AppStores {
-    /// What the stores of the app say that is about no model alone.
+    /// The oddities of the app's stores that are about no single model.
     var oddities: AppOddities {
         let opened = stores.map(\.opened)
         let mirrored = stores.filter { StoreVerdict($0).isMirrored }.map(\.opened)

@@ -31,13 +31,13 @@ package typealias OutputFile = InputFile
 
 /// One version of a model: a file, and what is known about the bundle it lies in.
 package struct ModelInput: Sendable {
-    /// Which version of a bundle it is.
+    /// The version of a bundle.
     package struct Version: Hashable, Sendable {
         /// The version's name.
         package var name: String
-        /// Whether it is the bundle's current version.
+        /// True if it is the bundle's current version.
         package var isCurrent: Bool
-        /// How many versions the bundle has.
+        /// The number of versions in the bundle.
         package var count: Int
 
         /// Creates a description.
@@ -54,13 +54,13 @@ package struct ModelInput: Sendable {
     package var source: ModelSource
     /// The stores that code of the app opens.
     package var app = AppStores.none
-    /// What the code of the app does with records; only of a schema file, and where a command asks for it.
+    /// The records in the code of the app; only of a schema file, and where a command asks for it.
     package var code: RecordCode?
-    /// Which version it is; nil outside a bundle.
+    /// The version; nil outside a bundle.
     package var version: Version?
     /// The names of all versions of its bundle; nil outside a bundle.
     package var bundledVersions: [String]?
-    /// Whether the bundle itself names the version as its current one, and not just has no other.
+    /// True if the bundle itself names the version as its current one, and not just has no other.
     package var isNamedCurrent = false
     /// The faults of the bundle.
     package var diagnostics: [Diagnostic]
@@ -68,16 +68,16 @@ package struct ModelInput: Sendable {
     package var settings: SettingsInput?
     /// The settings of the model; for a schema file, only its store and its generated code.
     package var listing = Settings.Model(stores: [])
-    /// Whether the settings list the model, with stores or without.
+    /// True if the settings list the model, with stores or without.
     package var isListed = false
-    /// Whether the settings list the model without stores, beside others that have some: an export is not about it.
+    /// True if the settings list the model without stores, beside others that have some: an export is not about it.
     package var isLocal = false
     /// The known faults that settings listed where the branch began; nil when that is not compared, or when the branch brings
     /// the model its first settings and its first ledger.
     package var knownAtMergeBase: [Settings.KnownFault]?
     /// The stores that the settings of its own time gave the model; only what is compared with has any.
     package var storesAtMergeBase: [Settings.Store] = []
-    /// Whether the settings of its time say that nothing of it is mirrored.
+    /// True if the settings of its time say that nothing of it is mirrored.
     package var isKeptLocalAtMergeBase = false
     /// The synchronized tables beside a file of statements, from the settings.
     package var sqliteTables: [Located<String>] = []
@@ -138,14 +138,15 @@ package struct ModelInput: Sendable {
         return model
     }
 
-    /// The same with `--database` for a schema file, which has no stores: shared records are in their owner's private database.
+    /// The same with `--database` for a schema file, which has no stores: shared records are in their owner's private
+    /// database.
     package func choosing(_ database: DatabaseScope) -> ModelInput {
         var copy = self
         copy.annotations.database = database == .public ? .public : .private
         return copy
     }
 
-    /// Whether it is a schema file, or the tables of an app with SQLiteData, and not a model of Core Data.
+    /// True if it is a schema file, or the tables of an app with SQLiteData, and not a model of Core Data.
     package var isSchema: Bool {
         switch source {
         case .schema, .tables: true
@@ -250,9 +251,9 @@ package struct LedgerInput: Sendable {
     package var baseline: InputFile?
     /// The ledger that the settings name and that is not there.
     package var missing: Located<String>?
-    /// Whether no commit ever held the ledger that is not there: the first deployment is yet to come.
+    /// True if no commit ever held the ledger that is not there: the first deployment is yet to come.
     package var isAwaited = false
-    /// Whether models of the merge base are judged with it. What the ledger lost since is no finding about them.
+    /// True if models of the merge base are judged with it. What the ledger lost since is no finding about them.
     var isOfMergeBase = false
 
     /// Creates an input.

@@ -43,8 +43,8 @@ package struct Project: Sendable {
         self.init(models: models, options: RunOptions(today: today))
     }
 
-    /// The same at the merge base: the models of then with the settings of then, which may be none, beside today's evidence; nil
-    /// without one. Where the settings of then named no stores, those of today count.
+    /// The same at the merge base: the models of then with the settings of then, which may be none, beside today's
+    /// evidence; nil without one. Where the settings of then named no stores, those of today count.
     var atMergeBase: Project? {
         guard mergeBase.reference != nil else { return nil }
         let then = models.compactMap { today -> ModelInput? in
@@ -81,8 +81,8 @@ package struct Project: Sendable {
         return strictestFirst.first { stated.contains($0) } ?? .error
     }
 
-    /// What code says about a model. Where nobody can tell, and where the branch began somebody could, that still holds: a store
-    /// beside the mirrored one is no reason not to compare.
+    /// The answer of the code about a model. If the code is undecided and was decided at the merge base, that answer holds:
+    /// a store beside the mirrored one is no reason not to compare.
     private func codeScope(of model: ModelInput) -> CodeScope? {
         let scope = model.codeScope
         guard let scope, scope.stores.isEmpty, scope.undecided != nil,
@@ -124,7 +124,7 @@ package struct RunOptions: Sendable {
     package var configuration: String?
     /// `--database`.
     package var database: DatabaseScope?
-    /// Whether an option leaves stores out.
+    /// True if an option leaves stores out.
     var isNarrowed: Bool { configuration != nil || database != nil }
     /// `--container`: the only container that the run is about.
     package var container: String?

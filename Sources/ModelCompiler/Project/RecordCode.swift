@@ -4,7 +4,7 @@ import Mirroring
 import SchemaRules
 package import SwiftSources
 
-/// What the code of an app does with records, and the sources that findings about it point into.
+/// The records in the code of an app, and the sources that findings about them point into.
 package struct RecordCode: Sendable {
     /// The facts.
     package let records: CodeRecords
@@ -48,7 +48,7 @@ package struct RecordCode: Sendable {
             .inByteOrder(of: \.self)
     }
 
-    /// What the code does, as half a sentence: `the code has record types of its own: Note, Trip (Sync.swift:12)`.
+    /// The record types of the code, as half a sentence: `the code has record types of its own: Note, Trip (Sync.swift:12)`.
     package var summary: String {
         let places = (records.types.map(\.location) + records.fields.map(\.location)).prefix(1).map { words(for: $0) }
         let own = ownTypes.isEmpty ? [] : ["record types of its own: \(ownTypes.listed(5))"]
@@ -69,7 +69,7 @@ package struct RecordCode: Sendable {
     package var paths: [String] { records.paths }
 }
 
-/// What a schema file is to the code of an app.
+/// The relation of a schema file to the code of an app.
 package enum SchemaRelation: Sendable {
     /// It has a record type of the code.
     case shared
@@ -80,7 +80,7 @@ package enum SchemaRelation: Sendable {
 }
 
 extension ModelInput {
-    /// What a schema file that nobody named is to the code of an app, by its record types.
+    /// The relation of a schema file that nobody named to the code of an app, by its record types.
     package func relation(to code: RecordCode) -> SchemaRelation {
         let schema = file.flatMap { Schema.parse(bytes: $0.bytes, path: $0.path).parts.schema }
         let names = schema?.recordTypes.map(\.name) ?? []
@@ -96,7 +96,7 @@ extension ModelInput {
 }
 
 extension Project {
-    /// Which schema files are not judged, and why.
+    /// A line for each schema file that is not judged, with the reason.
     package var strangeSchemaWords: [String] {
         strangeSchemas.map { "\($0): not judged: shares no record type with the code".printable }
     }

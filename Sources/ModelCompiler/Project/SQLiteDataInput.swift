@@ -5,7 +5,7 @@ import SchemaRules
 
 /// The tables of an app with SQLiteData, which its file has as `CREATE TABLE` statements.
 package struct SQLiteDataInput: Sendable {
-    /// What the hidden database says; nil for a file of statements, whose tables only the settings can list.
+    /// The contents of the hidden database; nil for a file of statements, whose tables only the settings can list.
     fileprivate(set) var metadata: SQLiteDataMetadata?
     /// Exports of the container, in which types are decided.
     fileprivate(set) var exports: [InputFile] = []
@@ -71,7 +71,7 @@ extension ModelInput {
         }
     }
 
-    /// Whether it has the tables of an app with SQLiteData.
+    /// True if it has the tables of an app with SQLiteData.
     package var hasTables: Bool { if case .tables = source { true } else { false } }
 
     /// The same beside exports of its container, in which the types of tables are decided.

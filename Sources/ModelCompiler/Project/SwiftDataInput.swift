@@ -11,9 +11,9 @@ package struct SwiftSources: Sendable {
     package var paths: [String]
     /// The files. Those without model classes count where they declare what these need.
     package var files: [InputFile]
-    /// Which conditions of `#if` hold.
+    /// The conditions of `#if` that hold.
     package var conditions: CompilationConditions
-    /// Whether settings list them together. Else a package below the folder has models of its own.
+    /// True if settings list them together. Else a package below the folder has models of its own.
     package var isListed = false
 
     /// Creates an input.
@@ -51,13 +51,13 @@ package struct SwiftDataInput: Sendable {
     package let read: ReadSwiftData
     /// The stores of the app as configurations of the models.
     let codeStores: CodeStores
-    /// Which of the versions the model is; nil when there is none.
+    /// The position of the model among the versions; nil when there are none.
     private(set) var position: Int?
 
     fileprivate init(_ all: SwiftSources, path: String, in app: AppStores) {
         let shipped = Set(app.shipped(among: all.files.map(\.path)))
         var sources = all
-        // What somebody names is meant, whatever compiles it.
+        // Files that somebody names count, whatever compiles them.
         let files = shipped.isEmpty ? all.files : all.files.filter { shipped.contains($0.path) }
         sources.files = files.inByteOrder(of: \.path)
         self.sources = sources
@@ -115,7 +115,7 @@ extension ModelInput {
         return Set((loaded.graph?.model.entities ?? []).map(\.name) + (loaded.native?.ownTypes ?? []).map(\.name))
     }
 
-    /// Whether there is a model to read; else its ``diagnostics`` say why there is none.
+    /// True if there is a model to read; else its ``diagnostics`` say why there is none.
     package var hasModel: Bool {
         switch source {
         case .xcode, .schema, .tables, .compiled: true
@@ -124,7 +124,7 @@ extension ModelInput {
         }
     }
 
-    /// Whether the sources declare neither a model nor anything that may be one.
+    /// True if the sources declare neither a model nor anything that may be one.
     package var isWithoutModels: Bool { !hasModel && diagnostics.isEmpty }
 
     /// The names of the versions that Swift sources declare, oldest first.

@@ -79,7 +79,7 @@ extension Analysis {
         return section
     }
 
-    /// How many places that write, read or query records could not be read; all of them with `--verbose`.
+    /// The places that write, read or query records and could not be read: their number; all of them with `--verbose`.
     private func unresolvedKeys(_ model: ModelTimeline) -> [String] {
         guard let code = model.input.code, !code.records.unresolved.isEmpty else { return [] }
         let places = code.records.unresolved.uniqued { "\($0.location)" }

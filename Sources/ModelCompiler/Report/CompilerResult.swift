@@ -58,7 +58,7 @@ package struct CompilerResult: Sendable {
         for file in files where paths.contains(file.path) { sources.add(file.bytes, path: file.path) }
     }
 
-    /// Whether there is an unwaived error.
+    /// True if there is an unwaived error.
     package var hasErrors: Bool { report.count(of: .error) > 0 }
 
     /// The exit status for the findings.

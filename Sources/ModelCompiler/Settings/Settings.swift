@@ -176,7 +176,7 @@ extension Settings.Model {
     /// All paths.
     package var paths: [Located<String>] { [path] + otherPaths }
 
-    /// Whether the path is that of a model file, rather than of Swift sources.
+    /// True if the path is that of a model file, rather than of Swift sources.
     package var isBundle: Bool { Self.isBundle(path.value) }
 
     static func isBundle(_ path: String) -> Bool {

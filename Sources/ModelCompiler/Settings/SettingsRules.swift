@@ -2,7 +2,7 @@ package import CompilerSupport
 
 /// The rules for `modelc.json`, by number.
 ///
-/// Whether a rule, a configuration, or a model in the file exists is checked elsewhere.
+/// Other rules check that the rules, configurations, and models in the file exist.
 package enum SettingsRules {
     /// Every rule of the family, in the order of the numbers.
     static let all = [malformedSettings, unknownKey, wrongValue, missingKey, duplicateKey, missingModel]

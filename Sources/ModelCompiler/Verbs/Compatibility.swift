@@ -101,7 +101,7 @@ extension Analysis {
 }
 
 extension MigrationVersion {
-    /// Whether two versions have the same name and model.
+    /// True if two versions have the same name and model.
     fileprivate func isSame(as other: MigrationVersion) -> Bool {
         name == other.name && graph.model == other.graph.model
     }

@@ -112,7 +112,7 @@ private struct MessageLookup {
         return [row, ["first version", all[0].printable]]
     }
 
-    /// Whether a version needs a field when it is mirrored like the current one.
+    /// True if a version needs a field when it is mirrored like the current one.
     private func needs(_ version: ModelInput, _ subject: DeployedElement, as current: ModelInput) -> Bool {
         let scopeRequest = analysis.project.scopeRequest(for: current, isImplied: true)
         let snapshot = Line.read(version).mirrored(by: scopeRequest)

@@ -10,11 +10,11 @@ package struct PlanResult: Sendable {
     package let result: CompilerResult
     /// A plan for each container, for all its models and stores; empty for models that could not be read.
     package let plans: [NamedPlan]
-    /// Whether a release would have to wait for a deployment: what a check of it refuses, too.
+    /// True if a release would have to wait for a deployment: what a check of it refuses, too.
     package let hasDifferences: Bool
-    /// Whether two models need different types for a field of one container, which is also a conflict of the plan.
+    /// True if two models need different types for a field of one container, which is also a conflict of the plan.
     package let hasContradictingModels: Bool
-    /// Whether two properties of one inheritance tree need different types for a field.
+    /// True if two properties of one inheritance tree need different types for a field.
     package let hasContradictingProperties: Bool
     /// The models without a plan, because they stay on the device, with the reason: `modelc.json has no store for it`.
     package let localModels: [(path: String, reason: String)]
@@ -25,10 +25,10 @@ package struct PlanResult: Sendable {
     /// The containers of the models' stores, for a message about an unknown `--container`.
     package let containers: [String]
 
-    /// Whether no schema may be written, because the models contradict production or each other, or a ledger an export.
+    /// True if no schema may be written, because the models contradict production or each other, or a ledger an export.
     package var hasConflicts: Bool { plans.contains(where: \.hasConflicts) }
 
-    /// Whether a ledger and an export of production contradict each other.
+    /// True if a ledger and an export of production contradict each other.
     package var hasContradictingEvidence: Bool { plans.contains(where: \.hasContradictingEvidence) }
 }
 
@@ -86,7 +86,7 @@ extension Analysis {
         )
     }
 
-    /// Whether production lacks something that a container must have for a release.
+    /// True if production lacks something that a container must have for a release.
     private func awaitsDeployment(_ needs: ContainerNeeds) -> Bool {
         let known = production[needs.parts[0].schema.container]?.evidence
         return needs.parts.contains { model, schema in

@@ -146,7 +146,7 @@ extension Compiler {
 }
 
 extension CompilerResult {
-    /// Whether a shipped schema has changed.
+    /// True if a shipped schema has changed.
     package var hasChangedSchemas: Bool { report.findings.contains { $0.diagnostic.isOfChangedSchema } }
 
     /// Adds the place and commit of a change to the finding about a shipped schema.

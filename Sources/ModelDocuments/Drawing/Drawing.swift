@@ -178,7 +178,7 @@ struct Frame: Hashable, Sendable {
     /// The middle.
     var middle: Point { Point(x: corner.x + width / 2, y: corner.y + height / 2) }
 
-    /// Whether two rectangles share more than a border.
+    /// True if two rectangles share more than a border.
     func overlaps(_ other: Frame) -> Bool {
         corner.x < other.corner.x + other.width && other.corner.x < corner.x + width
             && corner.y < other.corner.y + other.height && other.corner.y < corner.y + height

@@ -1,6 +1,6 @@
 /// A message of CloudKit, Core Data, SwiftData or their tools, with its meaning for developers: a block of the table.
 struct KnownMessage: Hashable, Sendable {
-    /// Who prints it: a section of the table.
+    /// The system that prints it: a section of the table.
     let speaker: String
     /// The code that the message explains when no text says more; nil for a message that only has a text.
     let code: MessageCode?
@@ -12,7 +12,7 @@ struct KnownMessage: Hashable, Sendable {
     let questions: [MessagePattern]
     /// The codes that it comes with. In a text with the message these codes are not explained again.
     let companions: [MessageCode]
-    /// What happened.
+    /// The meaning of the message: what happened.
     let meaning: String
     /// A further sentence about mirrored stores, which does not apply to records that an app writes itself.
     let mirrored: String?
@@ -41,7 +41,7 @@ struct KnownMessage: Hashable, Sendable {
         let sign: String?
     }
 
-    /// What stands for the message in lists.
+    /// The title of the message in lists.
     var title: String { texts.first?.text ?? code.map { title(of: $0) } ?? questions.first?.text ?? "" }
 
     /// The title of an explained code: `CKErrorDomain 12 (invalidArguments)`.

@@ -102,7 +102,8 @@ struct MessageCodes {
 
     private func isInParentheses(_ index: Int) -> Bool { text.gap(before: index).last == UInt8(ascii: "(") }
 
-    /// The domain that a number belongs to, before it or behind it: `CKErrorDomain Code=12`, `code: 12, domain: CKErrorDomain`.
+    /// The domain that a number belongs to, before it or behind it: `CKErrorDomain Code=12`, `code: 12, domain:
+    /// CKErrorDomain`.
     private func domain(near index: Int) -> MessageCode.Domain? {
         for step in [-1, 1] {
             var place = index + step
@@ -176,7 +177,7 @@ struct MessageCodes {
         return names
     }()
 
-    /// How `CKError` describes its codes, by the first word: `Server Rejected Request` for `serverRejectedRequest`.
+    /// The codes of `CKError` by the first word of their descriptions: `Server Rejected Request` for `serverRejectedRequest`.
     private static let descriptions: [String: [(words: [String], code: MessageCode)]] = {
         var descriptions: [String: [([String], MessageCode)]] = [:]
         for message in MessageTable.known.messages {

@@ -17,7 +17,7 @@ struct MessagePattern: Hashable, Sendable {
     struct Match {
         /// The words of the text.
         let words: Range<Int>
-        /// How many words of the pattern they are, without placeholders.
+        /// The number of words of the pattern that they are, without placeholders.
         let literals: Int
         /// The values of the placeholders.
         var values: [(hole: String, value: String)]

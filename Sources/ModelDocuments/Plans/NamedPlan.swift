@@ -13,7 +13,7 @@ package struct NamedPlan: Sendable {
     package var localEntities: [String] = []
     /// The files that were joined: the ledger of the container and its exports.
     package var evidence: [String] = []
-    /// Whether the ledger and the export of production contradict each other, so that the deployed schema is unknown.
+    /// True if the ledger and the export of production contradict each other, so that the deployed schema is unknown.
     package var hasContradictingEvidence = false
     /// The attributes about which the plan asks, `Post.title`, each with the word that makes its name look sensitive.
     package var sensitiveWords: [String: String] = [:]
@@ -25,7 +25,7 @@ package struct NamedPlan: Sendable {
     /// Creates a named plan.
     package init(_ plan: SchemaPlan) { self.plan = plan }
 
-    /// Whether no schema may be written, because the models, or the facts about production, contradict each other.
+    /// True if no schema may be written, because the models, or the facts about production, contradict each other.
     package var hasConflicts: Bool { hasContradictingEvidence || plan.hasConflicts }
 
     /// The models, for messages: `Blog.xcdatamodel, Log.xcdatamodel`.
@@ -114,14 +114,15 @@ struct PlanSummary {
     /// The rows of a list, in the order of the plan.
     subscript(list: PlanList) -> [PlanRow] { lists[list] ?? [] }
 
-    /// How many of the new fields are not encrypted; nil for none. One sentence for all of them, because most apps encrypt nothing.
+    /// The number of new fields that are not encrypted; nil for none. One sentence for all of them, because most apps
+    /// encrypt nothing.
     var plainFields: String? {
         if plainFieldCount == 0 { return nil }
         let fields = counted(plainFieldCount, "new field is", "new fields are")
         return "\(fields) not encrypted, and cannot be encrypted later"
     }
 
-    /// Whether there is nothing to add and nothing to deploy.
+    /// True if there is nothing to add and nothing to deploy.
     var isAllDeployed: Bool {
         self[.new].isEmpty && self[.waiting].isEmpty && self[.dropped].isEmpty && self[.indexes].isEmpty
             && grants.isEmpty && newFrameworkFieldCount == 0
@@ -154,7 +155,6 @@ enum PlanList: CaseIterable {
     /// Fields that are deployed, and that mirroring does not write.
     case unwritten
 
-    /// Whether there is a row about a field.
     func contains(_ field: PlannedField) -> Bool {
         switch self {
         case .contradictions: field.isOfProperty && field.contradiction != nil
@@ -193,13 +193,13 @@ enum PlanList: CaseIterable {
 }
 
 extension PlannedField {
-    /// Whether production has the field in the form that the models need.
+    /// True if production has the field in the form that the models need.
     fileprivate var isDeployed: Bool { state == .production && contradiction == nil && !isSystem }
 
-    /// Whether it is the main field of a property, not the one for large values.
+    /// True if it is the main field of a property, not the one for large values.
     fileprivate var isOfProperty: Bool { isChosen && !isCompanion }
 
-    /// Who needs something else than the field: `the model needs STRING`.
+    /// The authors that need something else than the field: `the model needs STRING`.
     var contradictionRemark: String {
         if contradiction == type { return "an attribute in one model, a relationship in another model" }
         let property = state == .new ? "another property" : "the model"

@@ -11,7 +11,7 @@ import SchemaRules
 ///     Next: import in Development, then deploy the schema in the CloudKit Console, before the build ships.
 struct PlanText {
     let named: NamedPlan
-    /// Whether fields that mirroring does not write are listed rather than counted.
+    /// True if fields that mirroring does not write are listed rather than counted.
     let showsUnwritten: Bool
     let rows: PlanSummary
 

@@ -161,7 +161,7 @@ private struct SARIFReport {
         ]
     }
 
-    /// What was not compared; no rule is about it.
+    /// A comparison that was not made; no rule is about it.
     private func notification(saying words: String) -> JSON {
         ["level": "note", "message": SARIFText.message(words.printable)]
     }

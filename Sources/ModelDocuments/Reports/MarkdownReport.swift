@@ -4,8 +4,8 @@ extension ReportPrinter {
     /// The first line of a report as Markdown. A job finds by it the comment that it wrote before.
     package static let marker = "<!-- modelc: kept current -->"
 
-    /// Findings as Markdown, for the one comment on a pull request that a job keeps current: the verdict, the findings, what to
-    /// deploy, what was compared and what was not, and what to do next.
+    /// Findings as Markdown, for the one comment on a pull request that a job keeps current: the verdict, the findings,
+    /// what to deploy, what was compared and what was not, and what to do next.
     ///
     /// Many findings of one rule become a line for each entity, as in the text report, and the whole stays below
     /// GitHub's limit for a comment: 65,536 characters. Findings that were there before the branch are a number.
@@ -57,7 +57,7 @@ extension ReportPrinter {
         return "| \(level) | \(diagnostic.rule.id) | \(place) | \(finding) |\n"
     }
 
-    /// What is to be deployed, on one line, because a note for each field would hide the faults.
+    /// The fields to deploy, on one line, because a note for each field would hide the faults.
     private func words(for deployments: [ReportFinding]) -> String {
         let limit = 20
         let names = deployments.map { $0.diagnostic.symbol ?? $0.diagnostic.message }.uniqued
@@ -68,7 +68,7 @@ extension ReportPrinter {
 }
 
 extension ReportFinding {
-    /// Whether it is a note that only says what to deploy.
+    /// True if it is a note that only says what to deploy.
     fileprivate var isPlannedDeployment: Bool {
         diagnostic.rule.isAboutDeployment && diagnostic.severity == .note && waiver == nil
     }

@@ -8,7 +8,7 @@ package struct Report: Equatable, Sendable {
     package var sections: [ReportSection]
     /// The groups of rules, and whether they ran.
     var passes: [ReportPass]
-    /// Whether a run fails only for findings that the merge base did not have.
+    /// True if a run fails only for findings that the merge base did not have.
     package var countsOnlyNew = false
 
     /// Creates a report.
@@ -20,7 +20,7 @@ package struct Report: Equatable, Sendable {
     /// All findings, in the order of the sections.
     package var findings: [ReportFinding] { sections.flatMap(\.findings) }
 
-    /// Whether a finding makes the run fail.
+    /// True if a finding makes the run fail.
     ///
     /// - Parameters:
     ///   - finding: The finding.
@@ -63,7 +63,7 @@ package struct ReportSection: Equatable, Sendable {
     package var name: String
     /// The line above the findings, for example `Model.xcdatamodeld (V4, current) · mirrored: configuration Cloud`.
     package var heading: String?
-    /// Whether a model is mirrored, and why; nil for what is no model of Core Data, and for one that cannot be read.
+    /// The decision about mirroring, with its reason; nil without a model of Core Data, and for one that cannot be read.
     package var mirroring: ReportMirroring?
     /// The stores of a model that are mirrored.
     package var stores: [ReportStore] = []
@@ -75,7 +75,8 @@ package struct ReportSection: Equatable, Sendable {
     package var notApplied: [String] = []
     /// Further lines for people, printed verbatim.
     package var remarks: [String] = []
-    /// What a user may take for compared, and was not, with the way to do it. These are the last lines, in every format.
+    /// Comparisons that were not made although a user may expect them, with the way to make them: the last lines, in every
+    /// format.
     package var notCompared: [String] = []
 
     /// Creates a section.
@@ -92,7 +93,7 @@ package struct ReportSection: Equatable, Sendable {
     }
 }
 
-/// Whether a model is mirrored, and the reason for that.
+/// The decision about the mirroring of a model, with its reason.
 package struct ReportMirroring: Equatable, Sendable {
     /// The answers; the raw values stand in JSON.
     package enum Answer: String, Sendable {
@@ -143,9 +144,9 @@ package struct ReportFinding: Equatable, Sendable {
     package var diagnostic: Diagnostic
     /// The waiver that accepts it; a waived finding stays visible.
     package var waiver: ReportWaiver?
-    /// Whether the settings list it as a known fault of production.
+    /// True if the settings list it as a known fault of production.
     package var isKnown: Bool
-    /// Whether the branch introduced it; nil without a merge base.
+    /// True if the branch introduced it; nil without a merge base.
     package fileprivate(set) var isIntroduced: Bool?
 
     /// Creates a finding.
@@ -189,7 +190,7 @@ package struct ReportPass: Equatable, Sendable {
     var name: String
     /// The result.
     var status: Status
-    /// What the pass left out, and why; nil when there is nothing to say.
+    /// The reason for what the pass left out; nil when there is nothing to say.
     var reason: String?
 
     /// Creates a pass.
@@ -224,8 +225,8 @@ extension Report {
         }
     }
 
-    /// The standing findings that another report about the same files lacks, or has only waived, known or less severe; each with
-    /// the name of its section, and with what the other report has.
+    /// The standing findings that another report about the same files lacks, or has only waived, known or less severe; each
+    /// with the name of its section, and with what the other report has.
     package func softened(in other: Report) -> [(section: String, finding: ReportFinding, now: ReportFinding?)] {
         let there = other.identifiedFindings.keyed(by: \.fingerprint).mapValues(\.finding)
         let names = sections.flatMap { section in section.findings.map { _ in section.name } }

@@ -81,15 +81,15 @@ private struct TextReport {
 
 /// The options of a text report.
 package struct TextReportOptions: Equatable, Sendable {
-    /// Whether severities are coloured, for terminals.
+    /// True if severities are coloured, for terminals.
     var usesColor: Bool
     /// The width of the terminal, to which excerpts are cut; nil without one.
     var width: Int?
-    /// Whether headings and the summary are printed beside the findings.
+    /// True if headings and the summary are printed beside the findings.
     var showsSummary: Bool
-    /// Whether the remedy is printed below each finding, instead of only the first that has it.
+    /// True if the remedy is printed below each finding, instead of only the first that has it.
     var repeatsHelp: Bool
-    /// Whether findings that were there before the branch are printed, instead of their number.
+    /// True if findings that were there before the branch are printed, instead of their number.
     var showsInherited: Bool
 
     /// Creates options.

@@ -265,7 +265,7 @@ extension ModelPages {
 
 // The page about versions: the migration of their stores, and their compatibility through CloudKit.
 extension ModelPages {
-    /// Whether there is more than one version to show.
+    /// True if there is more than one version to show.
     var hasVersions: Bool { model.migration != nil || comparedVersions != nil }
 
     /// The compatibility of several versions.

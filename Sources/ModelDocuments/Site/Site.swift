@@ -129,7 +129,7 @@ struct ChosenDiagram: Sendable {
     let diagram: EntityDiagram
     let layout: DiagramLayout
     let drawing: Drawing
-    /// Whether it shows all entities. Of a model with very many it shows the entity with the most lines, and its neighbors.
+    /// True if it shows all entities. Of a model with very many it shows the entity with the most lines, and its neighbors.
     let isWhole: Bool
     /// All lines of a model that is not drawn as a whole, for the drawings of its entities.
     let lines: [EntityLine]

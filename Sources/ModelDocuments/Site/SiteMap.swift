@@ -114,7 +114,7 @@ extension PropertyKind {
 }
 
 extension PropertyID {
-    /// Whether mirroring has a field for the property.
+    /// True if mirroring has a field for the property.
     func isField(in graph: ModelGraph) -> Bool {
         switch kind {
         case .attribute: graph.attribute(self).fieldMapping != nil

@@ -450,7 +450,7 @@ struct DeployedFields: Sendable {
 
     /// The record types of each mirrored entity and its ancestors.
     private let types: [Int: [RecordType]]
-    /// Whether fields need the container's name to be told apart.
+    /// True if fields need the container's name to be told apart.
     let hasSeveralContainers: Bool
 
     init(_ named: NamedModel, _ plans: [NamedPlan]) {

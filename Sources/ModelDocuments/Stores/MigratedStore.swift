@@ -28,7 +28,7 @@ package struct MigratedStore: Sendable {
         self.size = size
     }
 
-    /// Whether Core Data would report an error.
+    /// True if Core Data would report an error.
     package var fails: Bool { migration.outcome == .fails }
 
     /// The document in a format.

@@ -13,9 +13,9 @@ package struct ModelCompatibility: Sendable {
     let matrix: CompatibilityMatrix
     /// The position of the version with which the others are compared, where not all pairs are shown.
     let target: Int
-    /// Whether that version is the bundle's current one.
+    /// True if that version is the bundle's current one.
     package var isTargetCurrent = false
-    /// Whether it is known which versions shipped.
+    /// True if it is known which versions shipped.
     package var areShipped = false
     /// The versions without mirroring, which are not compared.
     package var unmirrored: [String] = []

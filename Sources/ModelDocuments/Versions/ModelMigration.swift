@@ -32,7 +32,7 @@ package struct ModelMigration: Sendable {
     let matrix: MigrationMatrix
     /// The position of the version that opens the stores.
     let target: Int
-    /// Whether that version is the bundle's current one.
+    /// True if that version is the bundle's current one.
     package var isTargetCurrent = false
     /// Every other version with the target.
     let pairs: [Pair]
@@ -49,7 +49,7 @@ package struct ModelMigration: Sendable {
         recipes = Self.recipes(for: pairs, in: matrix)
     }
 
-    /// Whether the stores of any version need more than inference: a recipe, or code.
+    /// True if the stores of any version need more than inference: a recipe, or code.
     package var needsMoreThanInference: Bool { pairs.contains { $0.verdict.isMoreThanInference } }
 
     /// The document in a format.
@@ -99,7 +99,7 @@ extension MigrationMatrix {
 }
 
 extension MigrationVerdict {
-    /// Whether relying on Core Data alone would lose or block a store.
+    /// True if relying on Core Data alone would lose or block a store.
     var isMoreThanInference: Bool { kind > .inferable || handler == .required }
 }
 
@@ -117,7 +117,7 @@ package struct NamedRecipe: Sendable {
     package struct Step: Sendable {
         /// The model after the step; nil when that is the new version unchanged.
         package let draft: Draft?
-        /// Whether the step ends in the new version, perhaps with added renaming identifiers.
+        /// True if the step ends in the new version, perhaps with added renaming identifiers.
         let isLast: Bool
         let willMigrate: [String]
         let didMigrate: [String]
@@ -129,7 +129,7 @@ package struct NamedRecipe: Sendable {
     package let to: String
     /// The steps, in order.
     package let steps: [Step]
-    /// Whether the last step ends in the new version; a mirrored store keeps its old fields, so it never does.
+    /// True if the last step ends in the new version; a mirrored store keeps its old fields, so it never does.
     let reachesNewModel: Bool
 
     /// Nil when no recipe is known.

@@ -94,7 +94,7 @@ package struct NamedDifference: Sendable {
     var handler = HandlerNeed.none
     let reason: String
     var coreDataCode: Int?
-    /// Whether it needs a decision or work beyond deploying the schema.
+    /// True if it needs a decision or work beyond deploying the schema.
     let needsAttention: Bool
 
     init(_ change: GradedChange, isAnyMirrored: Bool) {
@@ -119,7 +119,7 @@ package struct NamedDifference: Sendable {
             store > .inferred || handler != .none || losesData || isMirrored && isCloudAffected
     }
 
-    /// What several changes do together to records in iCloud.
+    /// The effect of several changes together on records in iCloud.
     init(_ reason: CompatibilityReason) {
         symbol = reason.symbol
         (group, element) = Self.parts(of: symbol)
@@ -206,7 +206,7 @@ extension NamedDifferences {
         return [lines[0]] + blocks.joined() + [summary]
     }
 
-    /// What the differences ask for: some have a reason to read, others only wait for the schema.
+    /// The tasks after the differences: some have a reason to read, others only wait for the schema.
     private var toDo: String {
         let open = changes.count(where: \.needsAttention)
         let waiting =

@@ -12,7 +12,7 @@ extension FetchIndex {
         return elements[0].property
     }
 
-    /// Whether the index equals the one that `indexed="YES"` of an attribute stands for.
+    /// True if the index equals the one that `indexed="YES"` of an attribute stands for.
     var isNamedLikeItsAttribute: Bool { onlyProperty == name && partialIndexPredicate == nil }
 
     /// The index of an attribute with `indexed="YES"`.

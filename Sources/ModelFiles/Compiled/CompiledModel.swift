@@ -104,7 +104,7 @@ package struct ModelCompilation: Sendable {
         package let hashes: [String: [UInt8]]
         /// The version checksum.
         package let checksum: String
-        /// Whether the archive, read back, equals the model and has the same hashes. If not, modelc has a bug.
+        /// True if the archive, read back, equals the model and has the same hashes. If not, modelc has a bug.
         package let isProved: Bool
     }
 
@@ -163,7 +163,7 @@ package struct ModelCompilation: Sendable {
         return findings.diagnostics
     }
 
-    /// Whether the model read from an archive equals a model in its compiled form, with the same hashes.
+    /// True if the model read from an archive equals a model in its compiled form, with the same hashes.
     static func isProof(_ read: ManagedObjectModel, of form: ManagedObjectModel, hashes: VersionHashes) -> Bool {
         var readForm = read.compiledForm(module: nil)
         readForm.path = form.path

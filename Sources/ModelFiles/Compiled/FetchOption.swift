@@ -24,7 +24,7 @@ struct FetchOption: Sendable {
         isUsual && (excludingType == nil || request.resultType != excludingType)
     }
 
-    /// Whether a request states the option against its result type. No archive of such a request was found.
+    /// True if a request states the option against its result type. No archive of such a request was found.
     func isContradicted(in request: FetchRequest) -> Bool {
         request[keyPath: place] == true && excludingType != nil && request.resultType == excludingType
     }

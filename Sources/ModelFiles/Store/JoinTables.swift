@@ -30,7 +30,7 @@ extension StoreLayout {
         package var allOrderColumns: [String] {
             [orderColumns.ofSource, orderColumns.ofDestination].compactMap(\.self)
         }
-        /// Whether the relationship is its own inverse, so that both columns have keys of one entity.
+        /// True if the relationship is its own inverse, so that both columns have keys of one entity.
         var isReflexive: Bool { relationship == inverse }
 
         private static func orderColumn(of column: String) -> String {
@@ -92,7 +92,7 @@ struct JoinBuilder {
 
     private func isTree(_ root: Int) -> Bool { !graph.children[root].isEmpty }
 
-    /// Whether the table is named after this end.
+    /// True if the table is named after this end.
     private func isFirst(_ one: PropertyID, _ other: PropertyID) -> Bool {
         let names = [one, other].map { graph.relationship($0).name.uppercased() }
         return (ranks[one.entity], names[0]) <= (ranks[other.entity], names[1])

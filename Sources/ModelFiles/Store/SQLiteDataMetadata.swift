@@ -4,7 +4,7 @@
 package struct SQLiteDataMetadata: Sendable {
     /// The `CREATE TABLE` statement of each synchronized table, by its name in Swift. Tables that the app dropped stay in it.
     package let statements: [String: String]
-    /// Whether a record of it is shared, so that the app shares.
+    /// True if a record of it is shared, so that the app shares.
     package let isShared: Bool
     /// The columns of the app's own database, by table, with a text that is no date; empty without that database.
     package var texts: [String: Set<String>] = [:]
@@ -55,12 +55,12 @@ package struct SQLiteDataMetadata: Sendable {
         return found
     }
 
-    /// Whether a file of a name is such a database.
+    /// True if a file of a name is such a database.
     package static func isOne(_ name: some StringProtocol) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(".sqlite") && name.contains(".metadata-")
     }
 
-    /// Whether a file may be the app's database beside a hidden one: of `.app.metadata-….sqlite` this is `app.sqlite`.
+    /// True if a file may be the app's database beside a hidden one: of `.app.metadata-….sqlite` this is `app.sqlite`.
     package static func isOwner(_ name: some StringProtocol, of hidden: some StringProtocol) -> Bool {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return false }
         return hidden.hasPrefix(".\(name[..<dot]).metadata-")

@@ -75,15 +75,15 @@ package final class StoreFile {
         ("Z_METADATA", ["Z_VERSION", "Z_UUID", "Z_PLIST"]), ("Z_PRIMARYKEY", ["Z_ENT", "Z_NAME", "Z_SUPER", "Z_MAX"]),
     ]
 
-    /// Whether the store is mirrored to CloudKit, or was once: Core Data itself looks for one of these tables.
+    /// True if the store is mirrored to CloudKit, or was once: Core Data itself looks for one of these tables.
     package var isMirrored: Bool {
         ["ANSCKRECORDMETADATA", "ANSCKHISTORYANALYZERSTATE"].contains { tables[$0] != nil }
     }
 
-    /// Whether the store keeps a persistent history.
+    /// True if the store keeps a persistent history.
     package var hasHistory: Bool { tables["ATRANSACTION"] != nil && tables["ACHANGE"] != nil }
 
-    /// Whether the store has a table for its model.
+    /// True if the store has a table for its model.
     var hasModelCache: Bool { tables["Z_MODELCACHE"]?.contains("Z_CONTENT") == true }
 
     /// The model of the app that created the store, as the store carries it; nil when it has none.
@@ -151,7 +151,7 @@ package struct StoreMetadata: Hashable, Sendable {
     package let versionIdentifiers: [String]
     /// The version of Core Data that last wrote the store; nil when it is not recorded.
     package let frameworkVersion: Int?
-    /// Whether modelc wrote the store, with generated rows.
+    /// True if modelc wrote the store, with generated rows.
     package let isFixture: Bool
 
     /// Parses the binary property list of `Z_PLIST`.

@@ -41,7 +41,7 @@ package struct StoreWriter {
         for statement in tables { try database.run(statement) }
         try writeHousekeeping(database)
         for table in layout.tables { try writeRows(of: table, database) }
-        // Whether Core Data keeps a link of a relationship that is its own inverse once or twice was not seen.
+        // Links of a relationship that is its own inverse are left out: Core Data may keep them once or twice.
         for join in layout.joins where !join.isReflexive { try writeLinks(of: join, database) }
         // Indexes are created last, so that they are filled in order.
         for statement in keyIndexes { try database.run(statement) }

@@ -61,7 +61,7 @@ struct DocumentReading {
     private(set) var decoder: ModelDecoder
     /// The error that ended the reading.
     private(set) var failure: Diagnostic? { didSet { hasFailed = true } }
-    /// Whether there is a ``failure``. Checked after every event; checking the diagnostic would copy it.
+    /// True if there is a ``failure``. Checked after every event; checking the diagnostic would copy it.
     private var hasFailed = false
     private let bytes: [UInt8]
     private let path: String

@@ -19,13 +19,13 @@ package struct Entitlements: Sendable {
 
     /// The identifiers of the containers, in the order of the file, the default container first.
     package let identifiers: [Identifier]
-    /// Whether CloudKit is among the iCloud services of the app.
+    /// True if CloudKit is among the iCloud services of the app.
     package let usesCloudKit: Bool
     /// The environment of CloudKit, `Development` or `Production`; nil when the way of distribution decides.
     package let environment: Identifier?
     /// The app groups, whose texts may depend on build settings.
     package let groups: [String]
-    /// Whether the app gets remote notifications, by its name on macOS or that of the other platforms.
+    /// True if the app gets remote notifications, by its name on macOS or that of the other platforms.
     package let hasPush: Bool
     /// The key of the containers; without one that of the services, or the dictionary.
     package let place: Range<Int>
@@ -119,7 +119,7 @@ package struct InformationPropertyList: Sendable {
     package let bundleIdentifier: String?
     /// The elements of `UIBackgroundModes`; nil when it is no list.
     package let backgroundModes: [String]?
-    /// Whether `CKSharingSupported` is there and not false.
+    /// True if `CKSharingSupported` is there and not false.
     package let supportsSharing: Bool
     /// The key of the background modes, or the dictionary.
     package let place: Range<Int>

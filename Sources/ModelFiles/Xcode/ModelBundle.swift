@@ -50,7 +50,7 @@ package struct ModelBundle: Hashable, Sendable {
     package let versions: [ModelVersion]
     /// The version of new stores; nil when the bundle is empty, or names a missing version.
     package let current: ModelVersion?
-    /// Whether ``current`` is certain: the bundle names it, or has no other version.
+    /// True if ``current`` is certain: the bundle names it, or has no other version.
     package let namesCurrent: Bool
     /// Findings about the bundle itself.
     package let diagnostics: [Diagnostic]

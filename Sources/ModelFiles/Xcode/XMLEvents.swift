@@ -24,7 +24,7 @@ struct XMLEvents {
 
     private let bytes: [UInt8]
     private let receiver: Receiver
-    /// Whether to skip white space between two tags.
+    /// True to skip white space between two tags.
     private let skipsWhiteSpace: Bool
     /// The length of a byte order mark, which is not passed to libxml2.
     private let shift: Int
@@ -146,7 +146,7 @@ struct Setting {
     let name: String
     let text: String
 
-    /// Whether this is a name that is too long to compare and hash.
+    /// True if this is a name that is too long to compare and hash.
     var isOverlongName: Bool { text.utf8.count > InputLimits.nameSize && Self.namingSettings.contains(name) }
 
     private static let namingSettings: Set<String> = [

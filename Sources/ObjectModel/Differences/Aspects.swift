@@ -6,7 +6,7 @@ protocol Aspect: CaseIterable, RawRepresentable, Hashable, Sendable where RawVal
     /// The setting as the model file spells it; nil when it is absent.
     func text(of element: Element) -> String?
 
-    /// Whether two elements differ in this setting alone.
+    /// True if two elements differ in this setting alone.
     func differs(_ old: Element, _ new: Element) -> Bool
 }
 
@@ -16,7 +16,6 @@ extension Aspect {
         allCases.filter { $0.differs(old, new) && !(isRenamed && $0.rawValue == "renaming-identifier") }
     }
 
-    /// Whether the texts differ.
     func differs(_ old: Element, _ new: Element) -> Bool { text(of: old) != text(of: new) }
 }
 
@@ -34,9 +33,9 @@ extension [UserInfoEntry] {
 
 /// A setting of the whole model, without the editor's notes about itself.
 package enum ModelAspect: String, Aspect {
-    /// Whether the model is used with CloudKit.
+    /// The mark "Used with CloudKit".
     case cloudKit = "cloudkit-use"
-    /// Whether the model is used with SwiftData.
+    /// The mark "Used with SwiftData".
     case swiftData = "swiftdata-use"
     /// The version identifier set by the authors.
     case versionIdentifier = "version-identifier"
@@ -56,7 +55,7 @@ package enum ModelAspect: String, Aspect {
 
 /// A setting of an entity.
 package enum EntityAspect: String, Aspect {
-    /// Whether the entity itself has no objects.
+    /// The entity itself has objects, or only its subentities.
     case abstract
     /// The class, with its module.
     case className = "class-name"
@@ -94,25 +93,25 @@ package enum AttributeAspect: String, Aspect {
     case type
     /// The composite; another name with the same elements is no change of the attribute.
     case composite
-    /// Whether a value may be absent.
+    /// A value may be absent, or not.
     case optionality
     /// The default value.
     case defaultValue = "default-value"
-    /// Whether it is never stored.
+    /// The property is stored, or transient.
     case transient
-    /// Whether the store computes it.
+    /// The store computes the value, or the app sets it.
     case derived
     /// The derivation expression.
     case derivationExpression = "derivation-expression"
-    /// Whether it is mirrored encrypted.
+    /// The value is mirrored encrypted, or plain.
     case encryption
-    /// Whether large values are kept in files.
+    /// Large values are kept in files, or in the row.
     case externalStorage = "external-storage"
     /// The value transformer.
     case valueTransformer = "value-transformer"
     /// The class of transformed values.
     case customClass = "custom-class"
-    /// Whether Swift has a scalar rather than an object.
+    /// Swift has a scalar, or an object.
     case scalar
     /// The least value or length.
     case minimum
@@ -120,11 +119,11 @@ package enum AttributeAspect: String, Aspect {
     case maximum
     /// The pattern that a text must match.
     case regularExpression = "regular-expression"
-    /// Whether it is kept after deletion.
+    /// The history keeps the value of a deleted object, or not.
     case preservedAfterDeletion = "preserved-after-deletion"
-    /// Whether Spotlight finds it.
+    /// Spotlight finds the value, or not.
     case spotlight
-    /// Whether it was stored in the truth file, obsolete.
+    /// The value is stored in the truth file, which is obsolete.
     case truthFile = "truth-file"
     /// The index switch of old editors.
     case indexed
@@ -167,7 +166,7 @@ package enum AttributeAspect: String, Aspect {
         }
     }
 
-    /// Whether two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
+    /// True if two attributes differ in the setting. `NO` and `0` are the same default of a Boolean, `1e3` and `1000.0` the
     /// same limit, `[String]` and `Array<String>` the same class.
     func differs(_ old: Attribute, _ new: Attribute) -> Bool {
         guard text(of: old) != text(of: new) else { return false }
@@ -193,7 +192,7 @@ package enum RelationshipAspect: String, Aspect {
     case inverse
     /// To-one or to-many.
     case cardinality
-    /// Whether the order of destinations is kept.
+    /// The destinations have an order, or not.
     case ordered
     /// The delete rule.
     case deleteRule = "delete-rule"
@@ -201,11 +200,11 @@ package enum RelationshipAspect: String, Aspect {
     case minimumCount = "minimum-count"
     /// The greatest number of destinations.
     case maximumCount = "maximum-count"
-    /// Whether there may be no destination.
+    /// The destination may be absent, or not.
     case optionality
-    /// Whether it is never stored.
+    /// The property is stored, or transient.
     case transient
-    /// Whether Spotlight finds it.
+    /// Spotlight finds the value, or not.
     case spotlight
     /// The index switch of old editors.
     case indexed

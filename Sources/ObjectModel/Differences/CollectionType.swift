@@ -22,7 +22,7 @@ indirect enum CollectionType {
         }
     }
 
-    /// Whether values of another type are read as this one; nil where that cannot be told, because a type of the app may only
+    /// True if values of another type are read as this one; nil where that cannot be told, because a type of the app may only
     /// have got another name.
     func decodes(_ other: CollectionType, isArchive: Bool) -> Bool? {
         switch (self, other) {
@@ -46,7 +46,7 @@ extension CollectionType.Kind {
         return (isText ? .text : self) == (other.isText ? .text : other)
     }
 
-    /// Whether it is a text in JSON.
+    /// True if it is a text in JSON.
     private var isText: Bool { [.text, .identifier, .address].contains(self) }
 
     fileprivate static let ofTypes: [String: Self] = [

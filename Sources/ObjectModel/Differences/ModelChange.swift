@@ -43,7 +43,7 @@ package enum ModelChange: Hashable, Sendable {
     case compositeElementChanged(AttributeAspect, Pair<CompositeElementReference>)
     /// A fetch request has another setting.
     case fetchRequestChanged(FetchRequestAspect, Pair<Int>)
-    /// What an attribute stores changed, where neither its type nor its composite shows it.
+    /// An attribute stores something else, and neither its type nor its composite shows it.
     case storedValueChanged(StoredValueChange, Pair<PropertyID>)
     /// A configuration's use with CloudKit changed.
     case configurationCloudKitUseChanged(Pair<Int>)
@@ -236,7 +236,7 @@ extension StoredValueChange {
         }
     }
 
-    /// What was and what is, with the member that it is about.
+    /// The values before and after, with the member that they are about.
     fileprivate var values: (from: String?, to: String?) {
         switch kind {
         case .memberAdded: (nil, member)

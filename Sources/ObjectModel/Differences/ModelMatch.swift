@@ -115,7 +115,7 @@ package struct ModelMatch: Sendable {
         return new.model.entities[entity].name
     }
 
-    /// Whether two properties match; also true for the second of several siblings whose property was pulled up.
+    /// True if two properties match; also true for the second of several siblings whose property was pulled up.
     func isSame(_ old: PropertyID, _ new: PropertyID) -> Bool {
         newProperty(of: old) == new || oldProperty(of: new) == old
     }
@@ -305,7 +305,7 @@ struct CompositeMatching {
     /// The old and the new composite of an attribute or element; nil when one does not exist.
     func composites(of attribute: Pair<Attribute>) -> Pair<Int>? { Self.pair(attribute, in: positions) }
 
-    /// Whether a composite of the old version is one of the new version.
+    /// True if a composite of the old version is one of the new version.
     func isMatch(_ pair: Pair<Int>) -> Bool { oldOfNew[pair.new] == pair.old }
 
     private static func pair(_ attribute: Pair<Attribute>, in positions: Pair<[String: Int]>) -> Pair<Int>? {

@@ -133,7 +133,7 @@ struct PropertyMatching {
         at places: [Int?],
         _ counterparts: [Int?]
     ) -> [(PropertyID, PropertyID)] {
-        // What the counterpart itself declares under the name is matched already.
+        // Properties that the counterpart itself declares are matched already.
         let asked = properties.filter { property in
             guard let place = places[property.entity] else { return false }
             return counterparts[property.entity] == nil || other.parents[place] != nil

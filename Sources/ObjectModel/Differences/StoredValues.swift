@@ -30,12 +30,12 @@ package struct StoredValueChange: Hashable, Sendable {
     package let member: String
     /// The member, in the new model; nil when it is gone.
     package var origin: SourceOrigin?
-    /// Whether values that exist lack something that the new ones must have.
+    /// True if values that exist lack something that the new ones must have.
     package var lacksValue = false
-    /// Whether the value is stored in one piece, of which no schema and no migration knows.
+    /// True if the value is stored in one piece, of which no schema and no migration knows.
     package let isInPiece: Bool
 
-    /// Whether values that exist can be lost: they do not decode, or what they hold is not read any more.
+    /// True if values that exist can be lost: they do not decode, or what they hold is not read any more.
     package var loses: Bool {
         switch kind {
         case .elements, .rawValuesLost, .rawValuesMoved, .memberRemoved, .memberType: true
@@ -43,12 +43,12 @@ package struct StoredValueChange: Hashable, Sendable {
         }
     }
 
-    /// Whether versions with the two types take values of each other for something else, or cannot decode them.
+    /// True if versions with the two types take values of each other for something else, or cannot decode them.
     package var isMisread: Bool {
         if case .memberOptionality = kind { isInPiece && lacksValue } else { true }
     }
 
-    /// Whether the composites of the two models, which version hashes and migrations know, do not show it.
+    /// True if the composites of the two models, which version hashes and migrations know, do not show it.
     package var isHidden: Bool {
         switch kind {
         case .elements, .rawValuesLost, .rawValuesMoved: true
@@ -56,7 +56,7 @@ package struct StoredValueChange: Hashable, Sendable {
         }
     }
 
-    /// Whether it is about what a structure consists of.
+    /// True if it is about what a structure consists of.
     package var isOfMember: Bool {
         switch kind {
         case .memberAdded, .memberRemoved, .memberType, .memberOptionality: true
@@ -64,7 +64,7 @@ package struct StoredValueChange: Hashable, Sendable {
         }
     }
 
-    /// Whether values that exist are not read at all.
+    /// True if values that exist are not read at all.
     package var isOfElements: Bool {
         if case .elements = kind { true } else { false }
     }
@@ -82,7 +82,7 @@ package struct StoredValueChange: Hashable, Sendable {
         }
     }
 
-    /// What was, as far as one thing was: a type, raw values.
+    /// The state before, as far as there was one: a type, raw values.
     package var from: String? {
         switch kind {
         case .elements(let old, _): old
@@ -93,7 +93,7 @@ package struct StoredValueChange: Hashable, Sendable {
         }
     }
 
-    /// What is, likewise.
+    /// The state after, likewise.
     package var to: String? {
         switch kind {
         case .elements(_, let new): new
@@ -150,7 +150,7 @@ package struct StoredValueComparison: Sendable {
         return changes
     }
 
-    /// Whether two composites are known to hold the same: where a name leads nowhere the names decide.
+    /// True if two composites are known to hold the same: where a name leads nowhere the names decide.
     package func isSameComposite(_ old: Attribute, _ new: Attribute) -> Bool {
         let names = (old.details.compositeName, new.details.compositeName)
         return names.0 == names.1 || self.old.value(of: old) != nil && self.new.value(of: new) != nil
@@ -245,7 +245,7 @@ private struct Members {
 }
 
 extension Attribute {
-    /// Whether values without the member are a fault. Values stored as a whole are decoded, and decoding uses no defaults.
+    /// True if values without the member are a fault. Values stored as a whole are decoded, and decoding uses no defaults.
     fileprivate func needsValue(_ isInPiece: Bool) -> Bool {
         isInPiece ? !isOptional : !isOptional && !hasDefault && type != .composite
     }

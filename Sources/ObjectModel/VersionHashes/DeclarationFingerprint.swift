@@ -1,11 +1,11 @@
 import CompilerSupport
 
-/// What tells two states of a model apart where nobody knows a version hash: a digest of what hashes cover, as it is declared.
+/// A fingerprint of a model whose version hashes nobody knows: a digest of what hashes cover, as it is declared.
 ///
 /// It says nothing of hashes. Two models have one fingerprint when their entities and stored properties are declared alike, in
 /// any order.
 extension ManagedObjectModel {
-    /// How the fingerprint begins, so that nobody takes it for a checksum.
+    /// The beginning of a fingerprint, so that nobody takes it for a checksum.
     package static let fingerprintPrefix = "declared:"
 
     /// The fingerprint: the prefix, and 64 hexadecimal digits.

@@ -12,7 +12,7 @@ package enum DerivationExpression: Hashable, Sendable {
     package enum Function: String, CaseIterable, Sendable {
         /// A text without case and diacritics.
         case canonical = "canonical:"
-        /// How many objects a relationship has.
+        /// The number of objects of a relationship.
         case count = "count:"
         /// A text in lowercase.
         case lowercase = "lowercase:"
@@ -51,7 +51,7 @@ package enum DerivationExpression: Hashable, Sendable {
         }
     }
 
-    /// Whether compiled models with this form were seen.
+    /// True if compiled models with this form were seen.
     package var wasSeenCompiled: Bool {
         switch self {
         case .keyPath, .now: true
@@ -79,7 +79,7 @@ package enum DerivationExpression: Hashable, Sendable {
     }
 }
 
-/// Whether a key stands for itself in Apple's predicate language: letters, digits and underscores, and none of its words.
+/// True if a key stands for itself in Apple's predicate language: letters, digits and underscores, and none of its words.
 package func isPlainPredicateKey(_ key: Substring) -> Bool {
     guard key.utf8.first?.isASCIIDigit == false,
         key.utf8.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "_") })

@@ -116,7 +116,7 @@ struct EntityHashing {
 }
 
 extension Entity {
-    /// What each uniqueness constraint adds to the hash, wherever it stands in the model.
+    /// The text that each uniqueness constraint adds to the hash, wherever it stands in the model.
     fileprivate var constraintTexts: [String] {
         uniquenessConstraints.filter { !$0.properties.isEmpty }.map { $0.properties.map(\.name).joined(separator: ".") }
     }

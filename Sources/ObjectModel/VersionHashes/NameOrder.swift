@@ -6,9 +6,9 @@ struct NameOrder: Comparable {
     /// A code point, and what it was part of.
     private struct Part {
         let scalar: Unicode.Scalar
-        /// Whether it is a mark that was taken off a letter.
+        /// True if it is a mark that was taken off a letter.
         var isMark = false
-        /// Whether it stood alone and is ASCII.
+        /// True if it stood alone and is ASCII.
         var isPlain = false
     }
 
@@ -39,7 +39,7 @@ struct NameOrder: Comparable {
         one.parts.elementsEqual(other.parts) { $0.scalar == $1.scalar }
     }
 
-    /// Whether the order of two names was seen: where one name has a mark and the other a letter that is not plain, Foundation
+    /// True if the order of two names was seen: where one name has a mark and the other a letter that is not plain, Foundation
     /// compares otherwise.
     func hasKnownOrder(beside other: NameOrder) -> Bool {
         guard let (one, two) = zip(parts, other.parts).first(where: { $0.scalar != $1.scalar }),

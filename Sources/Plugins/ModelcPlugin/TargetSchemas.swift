@@ -2,8 +2,8 @@ import Foundation
 
 /// The schema files of a target: those with an entry of `modelc.json` that names it.
 ///
-/// A plugin names outputs before modelc runs, so it reads the settings itself. Only modelc reports their faults: in settings that
-/// cannot be read a target has no schema files.
+/// A plugin names outputs before modelc runs, so it reads the settings itself. Only modelc reports their faults: in
+/// settings that cannot be read a target has no schema files.
 struct TargetSchemas {
     /// A schema file; its path is that in the settings.
     struct File {
@@ -12,7 +12,7 @@ struct TargetSchemas {
     }
 
     private(set) var files: [File] = []
-    /// Whether entries of models name the target, too.
+    /// True if entries of models name the target, too.
     private(set) var areBesideModels = false
 
     init(of target: String, in settings: URL?) {

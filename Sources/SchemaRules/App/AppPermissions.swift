@@ -9,7 +9,7 @@ package struct AppPermissions: Sendable {
     /// An app, an extension, or another program.
     package struct Target: Sendable {
         let name: String
-        /// Whether it is an app, and neither an extension nor an App Clip.
+        /// True if it is an app, and neither an extension nor an App Clip.
         package let isApp: Bool
         /// The entitlements of each configuration; none when nothing is certain.
         package let grants: [Grant]
@@ -17,7 +17,7 @@ package struct AppPermissions: Sendable {
         let information: Information?
         /// The targets that have it inside, by their positions.
         package let hosts: [Int]
-        /// Whether its settings name no entitlements in any configuration.
+        /// True if its settings name no entitlements in any configuration.
         let isUnentitled: Bool
 
         /// Creates a target.
@@ -59,10 +59,10 @@ package struct AppPermissions: Sendable {
 
         var isInCloud: Bool { file.usesCloudKit && !containers.isEmpty }
 
-        /// Whether all containers are known.
+        /// True if all containers are known.
         package var isWrittenOut: Bool { !containers.contains { Self.isVague($0) } }
 
-        /// Whether a text depends on what no file says, or allows more than it names.
+        /// True if a text depends on what no file says, or allows more than it names.
         package static func isVague(_ text: String) -> Bool { text.contains("$") || text.contains("*") }
 
         /// Where the file has its containers, or would have them.
@@ -71,7 +71,7 @@ package struct AppPermissions: Sendable {
 
     /// The property list of a target, in files or made of build settings, for all configurations together.
     package struct Information: Sendable {
-        /// Whether it runs on iPhones and iPads, where pushes wake an app only with a background mode.
+        /// True if it runs on iPhones and iPads, where pushes wake an app only with a background mode.
         package var isForPhones = false
         package var isForMacs = false
         package var hasBackgroundMode = false
@@ -103,7 +103,7 @@ package struct AppPermissions: Sendable {
         /// The positions of all targets that compile the code, tests left out.
         package let targets: [Int]
         let location: SourceLocation
-        /// Whether nothing says that the code is for some platforms only.
+        /// True if nothing says that the code is for some platforms only.
         let isForAllPlatforms: Bool
 
         /// Creates a need.
@@ -118,7 +118,7 @@ package struct AppPermissions: Sendable {
         /// The positions of both among the targets.
         let app: Int
         let part: Int
-        /// Whether the part mirrors it in every way in which it may open it.
+        /// True if the part mirrors it in every way in which it may open it.
         let isSynced: Bool
         /// Where the part opens it.
         let location: SourceLocation
@@ -132,7 +132,7 @@ package struct AppPermissions: Sendable {
     /// A model of Core Data that a package does not compile.
     package struct LostModel: Sendable {
         let name: String
-        /// Whether the package copies it, and does not exclude it.
+        /// True if the package copies it, and does not exclude it.
         let isCopied: Bool
         /// Where the manifest says so.
         let location: SourceLocation
@@ -150,13 +150,13 @@ package struct AppPermissions: Sendable {
     /// The models that projects name by a path on somebody's disk.
     package var absoluteModels: [Located<String>] = []
     package var sharedStores: [SharedStore] = []
-    /// Whether all apps of the repository are certain, and all entitlements belong to a target.
+    /// True if all apps of the repository are certain, and all entitlements belong to a target.
     package var isWhole = false
 
     /// Nothing is known.
     package init() {}
 
-    /// How many targets are certain.
+    /// The number of targets that are certain.
     package var count: Int { targets.count { !$0.grants.isEmpty } }
 
     /// All places, for the texts of the files around them.
@@ -168,10 +168,10 @@ package struct AppPermissions: Sendable {
 }
 
 extension AppPermissions.Target {
-    /// Whether its entitlements allow something in some configuration.
+    /// True if its entitlements allow something in some configuration.
     func has(_ isAllowed: (AppPermissions.Grant) -> Bool) -> Bool { grants.contains(where: isAllowed) }
 
-    /// Whether some configuration has a container. Names of containers do not depend on capitals.
+    /// True if some configuration has a container. Names of containers do not depend on capitals.
     func has(container name: String) -> Bool {
         has { $0.containers.contains { $0.lowercased() == name.lowercased() } }
     }
@@ -179,7 +179,7 @@ extension AppPermissions.Target {
     /// Its app groups, in all configurations.
     var groups: [String] { grants.flatMap(\.groups) }
 
-    /// Whether it syncs with CloudKit, as far as its entitlements say.
+    /// True if it syncs with CloudKit, as far as its entitlements say.
     var isInCloud: Bool { has(\.isInCloud) }
 }
 
@@ -203,7 +203,7 @@ extension AppPermissions {
         return found
     }
 
-    /// Whether each target that compiles the code of a need is certain, and lacks something.
+    /// True if each target that compiles the code of a need is certain, and lacks something.
     func isLackedByAll(_ need: Need, _ has: (Target) -> Bool) -> Bool {
         need.targets.allSatisfy { !targets[$0].grants.isEmpty && !has(targets[$0]) }
     }

@@ -1,7 +1,7 @@
 package import CompilerSupport
 package import Mirroring
 
-/// What the stores in the code of an app say that is about no model alone.
+/// Oddities of the stores in the code of an app that are about no single model.
 package struct AppOddities: Sendable {
     /// The first store of an `NSPersistentCloudKitContainer` without options, where no store of the app is mirrored.
     let withoutOptions: SourceLocation?
@@ -37,9 +37,10 @@ package struct AppComparison: Sendable {
     let entitled: Located<String>?
     /// The record types of the model that production has, as far as exports and ledgers say.
     let deployed: [String]
-    /// How many faults the rules of CloudKit would find in the model if it is mirrored, by the rule; empty unless nobody can tell.
+    /// The number of faults, by the rule, that the rules of CloudKit would find if the model is mirrored; empty unless that
+    /// is undecided.
     let faults: [(rule: String, count: Int)]
-    /// Whether settings list the model, with stores or without.
+    /// True if settings list the model, with stores or without.
     let isListed: Bool
     /// Where settings say that no store of the model is mirrored.
     let emptyStores: SourceLocation?
@@ -50,7 +51,7 @@ package struct AppComparison: Sendable {
     let unused: [String]
     /// The projects of Xcode that cannot be read, with the reason and its place.
     let unreadable: [Located<String>]
-    /// What the targets are allowed to; of several models of one app, only one has it.
+    /// The permissions of the targets; of several models of one app, only one has them.
     let permissions: AppPermissions
     /// The containers of the settings.
     let containers: [Located<String>]
@@ -58,9 +59,9 @@ package struct AppComparison: Sendable {
     let unentitled: [Located<String>]
     /// The classes that Xcode generates and a source declares, each with the place of its entity.
     let writtenTwice: [(name: Located<String>, entity: SourceLocation)]
-    /// What the stores of the app say; of several models of one app, only one has it.
+    /// The oddities of the app's stores; of several models of one app, only one has them.
     let oddities: AppOddities
-    /// Whether everything must be certain.
+    /// True if everything must be certain.
     let isRelease: Bool
 
     /// Creates a comparison.

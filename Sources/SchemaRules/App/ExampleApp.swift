@@ -10,7 +10,7 @@ struct ExampleApp {
     var information = backgroundMode
     /// A second target inside of the app, with entitlements of its own, which compiles the source too.
     var widget: String?
-    /// Whether the second target is an app of its own.
+    /// True if the second target is an app of its own.
     var isWidgetApp = false
     /// One more object of the project.
     var object = ""

@@ -13,7 +13,7 @@ struct ChangeJudgement {
     let reader: MirroredModel
     /// The schema that the reader needs.
     let needed: MirroredSchema
-    /// Whether the reader has something that the writer has, by the writer's name.
+    /// True if the reader has something that the writer has, by the writer's name.
     let has: (ElementLineages.Name) -> Bool
 
     /// The reason that a change is; nil when nothing of the writer's is concerned.
@@ -51,7 +51,7 @@ struct ChangeJudgement {
         return CompatibilityReason(.propertyRenamed, at: place, in: type.name, from: old.name, to: field.name)
     }
 
-    /// Whether records that have one field are read for another one: an entity has the properties of both.
+    /// True if records that have one field are read for another one: an entity has the properties of both.
     private func isRead(_ other: MirroredField, where field: MirroredField) -> Bool {
         guard !other.isAssumed, let one = other.origin.property?.entity, let two = field.origin.property?.entity else {
             return false
@@ -131,7 +131,7 @@ struct ChangeJudgement {
         }
     }
 
-    /// Whether both versions store what has the name in the same way: an entity, a field, or links of many to many. A to-many
+    /// True if both versions store what has the name in the same way: an entity, a field, or links of many to many. A to-many
     /// relationship whose inverse leads to one is stored nowhere, and where only one has a field, nothing is taken for
     /// anything.
     private func isStored(_ change: ShippedChange) -> Bool {
@@ -146,7 +146,7 @@ struct ChangeJudgement {
             .contains { $0.symbol == change.symbol && reader.graph.isManyToMany($0.position) }
     }
 
-    /// Whether an entity of the reader is, for the writer, of the kind of one of the writer's.
+    /// True if an entity of the reader is, for the writer, of the kind of one of the writer's.
     private func isKind(_ name: String, of other: String) -> Bool {
         guard let entity = reader.graph.entity(named: name) else { return false }
         let known = reader.graph.model.entities[entity].renamingIdentifier ?? name

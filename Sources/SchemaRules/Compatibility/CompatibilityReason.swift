@@ -38,7 +38,7 @@ package struct CompatibilityReason: Equatable, Sendable {
     /// The outcome for the pair.
     package var outcome: CompatibilityOutcome { kind.outcome }
 
-    /// Whether it happens for sure, and not only to some values, or by what is reported and not documented.
+    /// True if it happens for sure, and not only to some values, or by what is reported and not documented.
     package var isCertain: Bool { kind.isCertain }
 
     /// The reason in a sentence without its full stop. It says where something is not certain.
@@ -56,7 +56,6 @@ extension CompatibilityReason {
         package let word: String
         /// The outcome for a pair of versions.
         let outcome: CompatibilityOutcome
-        /// Whether it happens for sure.
         let isCertain: Bool
         /// The sentence, without its full stop.
         private(set) var text = ""

@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-/// Which element of one version is which of another, followed from version to version.
+/// The elements that several versions share, followed from version to version.
 ///
 /// CloudKit knows names only. Renaming identifiers say what was meant, and each version says it of the one before; so an
 /// element has a number that it keeps under all its names.
@@ -67,18 +67,18 @@ struct ElementLineages: Sendable {
         return ModelGraph(model)
     }
 
-    /// Whether a version calls something otherwise than another one.
+    /// True if a version calls something otherwise than another one.
     func hasRenamed(_ version: Int, since other: Int) -> Bool {
         let names = versions[other].names
         return versions[version].names.contains { number, name in names[number].map { $0 != name } == true }
     }
 
-    /// Whether a version stores an element of another one, under whatever name.
+    /// True if a version stores an element of another one, under whatever name.
     func has(_ version: Int, _ name: Name, of other: Int) -> Bool {
         versions[other].numbersByName[name].map(versions[version].stored.contains) == true
     }
 
-    /// Whether two versions have a name for what no chain of versions connects: it was gone in a version between.
+    /// True if two versions have a name for what no chain of versions connects: it was gone in a version between.
     func isReused(_ name: Name, by version: Int, since other: Int) -> Bool {
         let (now, before) = (versions[version], versions[other])
         guard let new = now.numbersByName[name], let old = before.numbersByName[name], new != old else { return false }

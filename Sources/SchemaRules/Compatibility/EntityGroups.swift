@@ -4,7 +4,7 @@ import ObjectModel
 
 /// The entities of all versions in groups that can be compared by themselves.
 ///
-/// What a version reads of an entity's records depends on the entity and its tree, on what it was called before, and on what
+/// A version's reading of an entity's records depends on the entity and its tree, on what it was called before, and on what
 /// has had its name. All that is one group. Of other entities only the ends of relationships matter.
 struct EntityGroups: Sendable {
     /// The other entities that a group depends on, by their groups, with the names of the properties that matter.

@@ -23,7 +23,7 @@ extension ModelGrading {
 }
 
 extension CompatibilityReason {
-    /// What it means for the cloud and for older apps.
+    /// The effect on the cloud and on older apps.
     package var effect: CloudEffect {
         switch outcome {
         case .synced, .unread: .retains
@@ -33,7 +33,7 @@ extension CompatibilityReason {
         }
     }
 
-    /// Whether the grade of a change at its element is as bad. What the server refuses nobody misreads.
+    /// True if the grade of a change at its element is as bad. What the server refuses nobody misreads.
     fileprivate func isGraded(by change: GradedChange) -> Bool {
         let (description, cloud) = (change.description, change.grade.cloud)
         // A link is named after its first end, and the reason after the end that changed.

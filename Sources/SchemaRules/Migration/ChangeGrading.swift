@@ -64,7 +64,7 @@ struct ChangeGrading {
         }
     }
 
-    /// Whether the entity of a change is mirrored in one of the versions. Changes outside entities count as mirrored if
+    /// True if the entity of a change is mirrored in one of the versions. Changes outside entities count as mirrored if
     /// any entity is mirrored.
     func isMirrored(_ change: ModelChange) -> Bool {
         let place = change.place
@@ -172,7 +172,7 @@ extension ChangeGrading {
 }
 
 extension ModelGraph {
-    /// Whether the store keeps the element, or rows of it.
+    /// True if the store keeps the element, or rows of it.
     func isStored(_ element: ElementReference) -> Bool {
         guard case .property(let property) = element else { return true }
         return switch property.kind {
@@ -225,12 +225,11 @@ extension ChangeGrading {
 }
 
 extension ModelGraph {
-    /// Whether a relationship is one of many to many, so that records of links have their type.
+    /// True if a relationship is one of many to many, so that records of links have their type.
     fileprivate var hasManyToMany: Bool {
         model.entities.indices.contains { relationshipPositions(of: $0).contains(where: isManyToMany) }
     }
 
-    /// Whether records have a field for the property.
     func hasField(_ property: PropertyID) -> Bool {
         switch property.kind {
         case .attribute: attribute(property).isSurelyMirrored
@@ -335,14 +334,14 @@ extension ChangeGrading {
 }
 
 extension Attribute {
-    /// Whether it is an array or a set of scalars of SwiftData, which an archive holds.
+    /// True if it is an array or a set of scalars of SwiftData, which an archive holds.
     fileprivate var isArchivedBySwift: Bool {
         hasDetails && type == .transformable && details.arrayElement != nil && details.swiftType != nil
     }
 }
 
 extension Relationship {
-    /// Whether a migration fails where a row has no destination. To-many relationships may be empty unless they have a
+    /// True if a migration fails where a row has no destination. To-many relationships may be empty unless they have a
     /// minimum.
     var isValidatedInMigration: Bool { !isOptional && (!isToMany || (minimumCount ?? 0) > 0) }
 }
@@ -390,7 +389,7 @@ package struct GradedChange: Equatable, Sendable {
     package let description: ChangeDescription
     /// The grade for the store, CloudKit, and older apps.
     package let grade: Grade
-    /// Whether the change concerns a mirrored entity. If not, the cloud grade is hypothetical.
+    /// True if the change concerns a mirrored entity. If not, the cloud grade is hypothetical.
     package let isMirrored: Bool
 
     init(_ change: ModelChange, _ grading: ChangeGrading) {
@@ -437,7 +436,7 @@ package struct MigrationVersion: Sendable {
     package let hashes: VersionHashes
     /// The mirrored entities and their ancestors.
     let mirroredEntities: Set<Int>
-    /// Whether an attribute has values that Swift makes.
+    /// True if an attribute has values that Swift makes.
     let hasSwiftTypes: Bool
 
     /// Prepares a version.

@@ -1,7 +1,7 @@
 import CompilerSupport
 import ObjectModel
 
-/// What the entities of a tree have of each other's properties, and what the stores have of the entities.
+/// The properties that the entities of a tree share, and the entities that the stores have.
 extension ChangeGrading {
     /// The entities of an entity's kind, in one of the models, that both models have.
     private func kinds(of pair: Pair<Int>) -> [Pair<Int>] {
@@ -20,8 +20,8 @@ extension ChangeGrading {
         return (before + now).uniqued
     }
 
-    /// A tree shares its table and its record type. What an entity no longer has stays in its records, and what it has now older
-    /// apps do not look for.
+    /// A tree shares its table and its record type. What an entity no longer has stays in its records, and what it has now
+    /// older apps do not look for.
     func moved(_ properties: [Pair<PropertyID>], in entity: Pair<Int>) -> Grade {
         let kinds = kinds(of: entity).filter { !new.model.entities[$0.new].isAbstract }
         let hadAndHas = properties.filter(isStored).flatMap { property in
@@ -50,7 +50,7 @@ extension ChangeGrading {
         return .leftConfiguration(isUnmirrored: match.newEntity(of: entity).map(mirroredNew.contains) != true)
     }
 
-    /// Whether an ancestor declares the end of a link now. The link names the entities of its two objects, which have it.
+    /// True if an ancestor declares the end of a link now. The link names the entities of its two objects, which have it.
     func isRaised(_ end: PropertyID, to link: LinkEnds) -> Bool {
         [link.first, link.second].contains { now in
             guard old.name(of: end) == new.name(of: now), let entity = match.newEntity(of: end.entity) else {
@@ -61,9 +61,9 @@ extension ChangeGrading {
         }
     }
 
-    /// Whether all that is changed is a property without a field: a derived or ignored attribute, or a relationship to many. The
-    /// records at its other end have its links, and links of many to many are changes of their own,
-    /// unless an end only is or was not stored.
+    /// True if all that is changed is a property without a field: a derived or ignored attribute, or a relationship to
+    /// many. The records at its other end have its links, and links of many to many are changes of their own, unless an end
+    /// only is or was not stored.
     func isInNoField(_ change: ModelChange) -> Bool {
         if case .relationshipChanged(.transient, let pair) = change, old.isManyToMany(pair.old) { return false }
         func isLeftOut(_ element: ElementReference, of graph: ModelGraph) -> Bool {
@@ -75,7 +75,7 @@ extension ChangeGrading {
         return sides.contains(true) && !sides.contains(false)
     }
 
-    /// Whether the tree of a new property had another one with the name of its field.
+    /// True if the tree of a new property had another one with the name of its field.
     func takesOverField(_ element: ElementReference) -> Bool {
         guard case .property(let property) = element, let root = match.oldEntity(of: new.roots[property.entity]) else {
             return false

@@ -248,9 +248,9 @@ extension Grade {
 package struct Grade: Equatable, Sendable {
     /// The store on the device.
     package let store: StoreGrade
-    /// Whether the migration needs code of the app.
+    /// The need for code of the app.
     package let handler: HandlerNeed
-    /// Whether the store can lose values, rows, links, or their order.
+    /// True if the store can lose values, rows, links, or their order.
     package let losesData: Bool
     /// The effect on CloudKit and on older apps.
     package internal(set) var cloud: CloudEffect
@@ -283,7 +283,7 @@ package struct Grade: Equatable, Sendable {
     /// The reason, capitalized.
     var sentence: String { reason.withUppercaseStart }
 
-    /// Whether the migration needs more than inference.
+    /// True if the migration needs more than inference.
     var needsHelp: Bool { store > .inferred || handler == .required }
 }
 
@@ -301,7 +301,7 @@ package enum StoreGrade: String, OrderedByCase, Hashable, Sendable {
     case impossible
 }
 
-/// Whether code of the app must run with the migration: in a stage's handler or before the store opens.
+/// The need for code of the app that runs with the migration: in a stage's handler or before the store opens.
 package enum HandlerNeed: String, OrderedByCase, Hashable, Sendable {
     /// No code is needed.
     case none

@@ -23,7 +23,7 @@ package struct MigrationMatrix: Sendable {
     package func verdict(from old: Int, to new: Int) -> MigrationVerdict { verdicts[old][new] }
 }
 
-/// Whether a version can open a store of another one in one step.
+/// The verdict of one version about a store of another one, in one step.
 ///
 /// Core Data compares only these two models. Two inferable steps therefore do not make both inferable at once.
 ///
@@ -46,9 +46,9 @@ package struct MigrationVerdict: Equatable, Sendable {
 
     /// The kind of verdict.
     package let kind: Kind
-    /// Whether code of the app must run with the migration.
+    /// The need for code of the app that runs with the migration.
     package let handler: HandlerNeed
-    /// Whether the store can lose values, rows, links, or their order.
+    /// True if the store can lose values, rows, links, or their order.
     package let losesData: Bool
     /// The changes that Core Data does not infer, or only if the rows fit, by symbol and kind.
     package let reasons: [GradedChange]
@@ -118,7 +118,7 @@ package struct MigrationPath: Equatable, Sendable {
     /// The steps, in order; none when both versions are the same.
     package let hops: [Hop]
 
-    /// Whether Core Data migrates without help: in one inferred step, or none.
+    /// True if Core Data migrates without help: in one inferred step, or none.
     ///
     /// Core Data never migrates through other versions without a staged plan or code of the app, even if every step is
     /// inferable.

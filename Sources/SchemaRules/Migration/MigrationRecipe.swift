@@ -23,7 +23,7 @@ package struct MigrationRecipe: Equatable, Sendable {
     /// The last model has the hashes of the new version. If it has renaming identifiers, the new version needs them
     /// too.
     package let hops: [Hop]
-    /// Whether the last step ends at the new version.
+    /// True if the last step ends at the new version.
     ///
     /// A mirrored store refuses renamings, so its recipe ends at a model with the old fields beside the new ones.
     package let reachesNewModel: Bool
@@ -57,9 +57,9 @@ struct RecipeBridge {
     var bridge: ManagedObjectModel
     /// The new model with the renaming identifiers that the last step needs.
     var final: ManagedObjectModel
-    /// Whether the model between differs from the new one.
+    /// True if the model between differs from the new one.
     var isNeeded = false
-    /// Whether a mirrored store would refuse the last step.
+    /// True if a mirrored store would refuse the last step.
     var stopsEarly = false
     /// The tasks of code; one sentence each.
     var tasks: [String] = []
@@ -147,7 +147,7 @@ extension RecipeBridge {
         tasks.append("give '\(symbol(property))' a destination in every row that has none")
     }
 
-    /// What is new and mandatory is optional at first.
+    /// A new mandatory property is optional at first.
     private mutating func relax(_ property: PropertyID) {
         switch property.kind {
         case .attribute:

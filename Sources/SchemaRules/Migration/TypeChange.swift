@@ -7,7 +7,7 @@ struct TypeChange {
     let new: AttributeType
     /// The switch in the user info has no effect on values in external files.
     let allowsTransformation: Bool
-    /// Whether mirroring writes both.
+    /// True if mirroring writes both.
     let isMirrored: Bool
 
     init(_ old: Attribute, _ new: Attribute) {
@@ -47,7 +47,7 @@ struct TypeChange {
         }
     }
 
-    /// Whether the conversion can lose digits: to whole numbers, or to fewer bits.
+    /// True if the conversion can lose digits: to whole numbers, or to fewer bits.
     private var losesDigits: Bool { new.family != .fraction || old.magnitude > new.magnitude }
 }
 

@@ -6,7 +6,7 @@ package import ObjectModel
 ///     let history = VersionHistory(of: versions, current: versions.count - 1, shipped: shipped)
 ///     let findings = VersionRuleTable.all.flatMap { $0.findings(in: history) }
 package struct VersionHistory: Sendable {
-    /// How the app opens older stores; raw values are the words of `modelc.json`.
+    /// The ways in which an app opens older stores; raw values are the words of `modelc.json`.
     package enum Strategy: String, CaseIterable, Sendable {
         /// Core Data infers one mapping from the store's version to the current one.
         case inferred
@@ -20,13 +20,13 @@ package struct VersionHistory: Sendable {
     package let versions: [MigrationVersion]
     /// The position of the current version.
     package let currentPosition: Int
-    /// Whether the branch adds the current version; false without a comparison.
+    /// True if the branch adds the current version; false without a comparison.
     let isCurrentNew: Bool
     /// The shipped versions, oldest first. A name occurs once for each checksum that shipped.
     package let shipped: [ShippedVersion]
     /// The versions that were superseded already where the branch began, as they were then; none without a comparison.
     package let superseded: [ShippedVersion]
-    /// How the app opens older stores.
+    /// The way in which the app opens older stores.
     package let strategy: Strategy
     /// Where code of the app makes a staged migration of lightweight stages only; nil when none is seen.
     let lightweightManager: SourceLocation?
@@ -101,7 +101,7 @@ extension VersionHistory {
         versions.first { $0.isSame(as: shipped) == true }
     }
 
-    /// Whether a version of the bundle opens stores of a shipped version.
+    /// True if a version of the bundle opens stores of a shipped version.
     func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
 
     /// The last shipped version of each name, oldest first.
@@ -142,16 +142,17 @@ extension MigrationVersion {
     /// The checksum; nil when it cannot be computed.
     var checksum: String? { try? hashes.checksum.get() }
 
-    /// Whether it is what shipped, by its checksum, or by its declarations where those were recorded; nil when nobody can tell.
+    /// True if it is what shipped, by its checksum, or by its declarations where those were recorded; nil when nobody can
+    /// tell.
     func isSame(as shipped: ShippedVersion) -> Bool? { shipped.checksum.flatMap(isRecorded) }
 
-    /// Whether a ledger recorded it under a checksum, or the fingerprint of its declarations; nil when nobody can tell.
+    /// True if a ledger recorded it under a checksum, or the fingerprint of its declarations; nil when nobody can tell.
     package func isRecorded(as checksum: String) -> Bool? {
         if checksum.hasPrefix(ManagedObjectModel.fingerprintPrefix) { return graph.model.fingerprint == checksum }
         return self.checksum.map { $0 == checksum }
     }
 
-    /// Whether Core Data treats stores of both versions alike; nil when a hash cannot be computed.
+    /// True if Core Data treats stores of both versions alike; nil when a hash cannot be computed.
     func hasSameHashes(as other: MigrationVersion) -> Bool? {
         guard let checksum, let otherChecksum = other.checksum else { return nil }
         return checksum == otherChecksum
@@ -241,7 +242,7 @@ struct ShippedStep: Sendable {
         suspectedRenames = grading.observations.filter(\.isSuspectedRename)
     }
 
-    /// Whether stores of the shipped version open unchanged; nil when a hash is unknown.
+    /// True if stores of the shipped version open unchanged; nil when a hash is unknown.
     var hasSameHashes: Bool? { old.hasSameHashes(as: new) }
 
     /// The shipped version, for messages.
@@ -257,10 +258,10 @@ struct ShippedStep: Sendable {
 }
 
 extension GradedChange {
-    /// Whether existing rows lack a value for a mandatory property.
+    /// True if existing rows lack a value for a mandatory property.
     var lacksValue: Bool { grade.store == .stage && grade.coreDataCode == 134110 }
 
-    /// Whether a mirrored store refuses the renaming.
+    /// True if a mirrored store refuses the renaming.
     var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
 
     fileprivate var isSuspectedRename: Bool {
@@ -394,7 +395,7 @@ extension ModelGraph {
         location(of: element, foreignIdentifier(of: element) == nil ? "name" : "elementID")
     }
 
-    /// Whether Core Data follows an element here. It compares renaming identifiers, or names where there is none.
+    /// True if Core Data follows an element here. It compares renaming identifiers, or names where there is none.
     fileprivate func continues(_ past: ElementReference, of old: ModelGraph, as element: ElementReference) -> Bool {
         let identifier = foreignIdentifier(of: element) ?? name(of: element)
         return identifier == old.name(of: past) || identifier == old.foreignIdentifier(of: past)

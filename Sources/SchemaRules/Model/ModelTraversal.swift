@@ -49,7 +49,7 @@ extension ModelGraph {
     /// The relationships of all entities, by their positions.
     var relationshipPositions: [PropertyID] { model.entities.indices.flatMap(relationshipPositions) }
 
-    /// Whether all ancestors are known. Below an unknown parent or a cycle, inherited properties are unknown.
+    /// True if all ancestors are known. Below an unknown parent or a cycle, inherited properties are unknown.
     func hasCompleteInheritance(_ entity: Int) -> Bool { model.entities[roots[entity]].parentName == nil }
 
     /// Visits the wanted entities whose ancestors are all known, with a test for their own and inherited properties.

@@ -44,10 +44,8 @@ package struct JudgedSchema: Sendable {
     /// The record types of the public database, `Users` aside.
     var publicTypes: [RecordType] { usedTypes.filter(file.isPublic) }
 
-    /// Whether production has a record type.
     func isDeployed(_ type: RecordType) -> Bool { production?.recordType(named: type.name) != nil }
 
-    /// Whether production has a field.
     func isDeployed(_ field: OwnField) -> Bool {
         production?.field(named: field.field.name, of: field.type.name) != nil
     }

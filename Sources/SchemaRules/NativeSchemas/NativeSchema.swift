@@ -56,14 +56,14 @@ package struct NativeSchema: Sendable {
     /// The app's own record types, in the order of the file.
     package var ownTypes: [RecordType] { schema.recordTypes.filter { !RecordType.isOfServer($0.name) } }
 
-    /// Whether the records of a type are in the public database.
+    /// True if the records of a type are in the public database.
     package func isPublic(_ type: RecordType) -> Bool { database(of: type) == .public }
 
     private func database(of type: RecordType) -> SchemaAnnotations.Database {
         annotation(of: type)?.database ?? annotations.database
     }
 
-    /// Whether a record type, or a field of it, is retired.
+    /// True if a record type, or a field of it, is retired.
     package func isRetired(_ type: RecordType, _ field: Field? = nil) -> Bool {
         retirement(ofType: type.name, field: nil) != nil
             || field.map { retirement(ofType: type.name, field: $0.name) != nil } == true

@@ -16,9 +16,9 @@ package struct SchemaAnnotations: Hashable, Sendable {
 
     /// The database of record types without their own setting.
     package var database = Database.private
-    /// How zones are shared, in the order of the settings.
+    /// The shared zones, in the order of the settings.
     package var sharing: [SharedZone] = []
-    /// Whether a zone, or records in one, are shared.
+    /// True if a zone, or records in one, are shared.
     package var hasShares: Bool { sharing.contains { $0.manner != .none } }
     /// The annotated record types, in the order of the settings.
     package var types: [TypeAnnotation] = []
@@ -29,7 +29,7 @@ package struct SchemaAnnotations: Hashable, Sendable {
 
 /// A zone and how it is shared.
 package struct SharedZone: Hashable, Sendable {
-    /// How a zone is shared; raw values are the words of the settings.
+    /// The ways to share a zone; raw values are the words of the settings.
     package enum Manner: String, CaseIterable, Sendable {
         /// Not at all.
         case none
@@ -41,7 +41,7 @@ package struct SharedZone: Hashable, Sendable {
 
     /// The zone's name.
     let zone: Located<String>
-    /// How it is shared.
+    /// The way in which the zone is shared.
     let manner: Manner
 
     /// Creates an entry.
@@ -63,7 +63,7 @@ package struct TypeAnnotation: Hashable, Sendable {
     package var name = Located("")
     /// The name in generated code; nil for the name of the record type.
     package var swiftName: Located<String>?
-    /// Whether no code is generated for it.
+    /// True if no code is generated for it.
     package var isIgnored = false
     /// The database of its records; nil for the database of the whole schema.
     package var database: SchemaAnnotations.Database?
@@ -131,7 +131,7 @@ package struct FieldAnnotation: Hashable, Sendable {
         case plist
     }
 
-    /// How a missing value is written; raw values are the words of the settings.
+    /// The ways to write a missing value; raw values are the words of the settings.
     package enum Clearing: String, CaseIterable, Sendable {
         /// Not at all: the old value stays.
         case never
@@ -157,9 +157,9 @@ package struct FieldAnnotation: Hashable, Sendable {
     package var swiftName: Located<String>?
     /// Why it is retired; nil while the app uses it.
     package var retired: Located<String>?
-    /// Whether the app only reads it.
+    /// True if the app only reads it.
     package var isReadOnly = false
-    /// Whether every record has a value.
+    /// True if every record has a value.
     package var isRequired = false
     /// The value that a missing one stands for.
     package var defaultValue: Located<AnnotatedValue>?
@@ -167,7 +167,7 @@ package struct FieldAnnotation: Hashable, Sendable {
     package var enumeration: EnumerationAnnotation?
     /// The Swift type of its Codable value.
     package var codable: Located<String>?
-    /// How a missing value is written; nil if it clears the field.
+    /// The way to write a missing value; nil if it clears the field.
     package var clearing: Clearing?
     /// The record type that it refers to, by a reference or a record name.
     package var references: Located<String>?
@@ -177,7 +177,7 @@ package struct FieldAnnotation: Hashable, Sendable {
     package var meaning: Meaning?
     /// The role of the field for its record.
     package var stamp: Stamp?
-    /// Whether the list is a set: without order or repetition.
+    /// True if the list is a set: without order or repetition.
     package var isSet = false
     /// The type of the column that the field is made of, in an app with SQLiteData.
     package var columnType: SQLiteDataSchema.ColumnType?
@@ -298,7 +298,7 @@ extension FieldAnnotation {
 }
 
 extension AnnotatedValue {
-    /// Whether a field can hold the value.
+    /// True if a field can hold the value.
     fileprivate func fits(_ type: FieldType.Primitive) -> Bool {
         switch (type, self) {
         case (.string, .text), (.int64, .integer), (.numberPreferredAsInt64, .integer): true
@@ -310,7 +310,7 @@ extension AnnotatedValue {
 }
 
 extension FieldAnnotation.Meaning {
-    /// Whether a text is a valid value.
+    /// True if a text is a valid value.
     fileprivate func takes(_ text: String) -> Bool {
         switch self {
         case .uuid:

@@ -92,7 +92,7 @@ package struct JudgedTwin: Sendable {
         isMirrored = pair.entity.map(model.contributors.contains) ?? false
     }
 
-    /// Whether nothing is in the way, so that the steps can be shown.
+    /// True if nothing is in the way, so that the steps can be shown.
     package var isPossible: Bool { obstacle == nil || obstacle == .removedEarly }
 
     /// The obstacle that explains the most.

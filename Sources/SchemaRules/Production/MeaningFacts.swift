@@ -3,7 +3,7 @@ import CompilerSupport
 package import Mirroring
 import ObjectModel
 
-/// What a model means by the records it writes, and no export shows: the roots of inheritance trees, the ends of
+/// The meaning of the records that a model writes, which no export shows: the roots of inheritance trees, the ends of
 /// many-to-many links, the cardinality of relationships, and value transformers.
 ///
 /// Facts are lines of a ledger with the place where they were read:
@@ -43,7 +43,7 @@ package struct MeaningFacts: Equatable, Sendable {
         Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .unrecorded)) })
     }
 
-    /// Whether one of the facts is about an entity of a model.
+    /// True if one of the facts is about an entity of a model.
     package func concern(_ model: MirroredModel) -> Bool {
         facts.contains { fact in
             guard case .root(let entity, _, _) = fact.statement else { return true }
@@ -104,7 +104,7 @@ private struct MeaningCollection {
         facts.append(LedgerFact(.link(end: ends[0], otherEnd: ends[1], recording), at: location))
     }
 
-    /// Whether links can have been written: into the field of the to-one end, or as records of many to many.
+    /// True if links can have been written: into the field of the to-one end, or as records of many to many.
     private func isDeployed(_ end: PropertyID, fields: Set<String>) -> Bool {
         let relationship = graph.relationship(end)
         guard relationship.isToMany else { return fields.contains(MirroringNames.field(relationship.name)) }

@@ -22,7 +22,7 @@ package struct PlannedField: Sendable {
     package let field: Field
     /// Where it stands.
     package let state: State
-    /// Whether Development has it and production does not, whoever it belongs to.
+    /// True if Development has it and production does not, whoever it belongs to.
     let isOnlyInDevelopment: Bool
     /// Why mirroring does not write it; nil when it does.
     package let assumption: MirroringAssumption?
@@ -32,21 +32,20 @@ package struct PlannedField: Sendable {
     package let contradictor: AuthorLanguage?
     /// Indexes that the field is there without, and that the public database or a schema file needs; ``field`` has them.
     package let addedIndexes: Indexes
-    /// Whether a schema file asks for the indexes that the field lacks.
+    /// True if a schema file asks for the indexes that the field lacks.
     package let isChosenIndex: Bool
-    /// Whether the next deployment decides about its encryption, for good: production lacks it, and it can be encrypted.
+    /// True if the next deployment decides about its encryption, for good: production lacks it, and it can be encrypted.
     package let isEncryptionDecided: Bool
-    /// Whether it is one of the six fields that the server keeps on every record.
+    /// True if it is one of the six fields that the server keeps on every record.
     package let isSystem: Bool
-    /// Whether it comes from a property, or from a schema file.
+    /// True if it comes from a property, or from a schema file.
     package let isChosen: Bool
     /// The property it comes from, for example `Post.title`; nil for fields of no property.
     package let source: String?
     /// Why it left the model, when the ledger or a schema file says so.
     package let retirementReason: String?
-    /// Whether nobody needs it.
     private let isUnneeded: Bool
-    /// Whether another field holds its large values.
+    /// True if another field holds its large values.
     package fileprivate(set) var hasCompanion: Bool
 }
 
@@ -57,13 +56,13 @@ extension PlannedField {
     /// The type.
     package var type: FieldType { field.type }
 
-    /// Whether it holds the large values of another field, as far as name and type tell.
+    /// True if it holds the large values of another field, as far as name and type tell.
     package var isCompanion: Bool { field.isCompanion }
 
-    /// Whether production does not have it yet: it is nowhere, or in Development only.
+    /// True if production does not have it yet: it is nowhere, or in Development only.
     package var isAwaited: Bool { state == .new || isOnlyInDevelopment }
 
-    /// Whether a reset to production's schema drops it for good: only Development has it, and nothing needs it.
+    /// True if a reset to production's schema drops it for good: only Development has it, and nothing needs it.
     package var isLeftInDevelopment: Bool { isOnlyInDevelopment && isUnneeded && !isSystem }
 
     /// The plan's step for the field.
@@ -129,8 +128,8 @@ extension PlannedField {
 }
 
 extension [FieldPair] {
-    /// What is surely written counts for more than what is assumed. Of two authors that need it differently, the first one's
-    /// need is planned, as a conflict.
+    /// A field that is surely written counts for more than an assumed one. Of two authors that need it differently, the
+    /// first one's need is planned, as a conflict.
     fileprivate var claim: FieldPair? { first { $0.needed?.isAssumed == false } ?? first }
 
     fileprivate var indexes: Indexes { compactMap(\.needed).reduce([]) { $0.union($1.field.indexes) } }

@@ -50,7 +50,7 @@ enum ProductionLaw {
 
 /// The decision of one rule about pairs of one kind.
 struct Decision<Pair: ComparedPair>: Sendable {
-    /// How much the explanation tells.
+    /// The precedence of the explanation.
     let precedence: Precedence
     /// The rule.
     let rule: RuleMetadata
@@ -68,7 +68,7 @@ struct Decision<Pair: ComparedPair>: Sendable {
     }
 }
 
-/// How much an explanation tells of what somebody did. A change has one: the first of these.
+/// The precedence of explanations, by how much each tells of an edit. A change has one explanation: the first of these.
 enum Precedence: OrderedByCase {
     case linkRenamed
     case linkRaised

@@ -60,10 +60,10 @@ package struct FieldContradiction: Sendable {
     let needed: MirroredField
     /// The field that is there.
     let deployed: Field
-    /// Whether it is known to be deployed, and not just what the model needed where the branch began.
+    /// True if it is known to be deployed, and not just what the model needed where the branch began.
     let isDeployed: Bool
 
-    /// How the types differ, in the way that says most.
+    /// The difference of the types, in the way that says most.
     package enum Kind: Sendable {
         /// A relationship that was deployed as a reference.
         case reference

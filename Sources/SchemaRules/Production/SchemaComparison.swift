@@ -4,8 +4,8 @@ package import Mirroring
 
 /// The schema that a model needs in a container, beside what an environment of the container holds.
 ///
-/// It has both sides, and what else is known; ``explained()`` asks the law about them. Changes that no schema shows are compared
-/// with shipped models, if these are known; otherwise they are in ``notJudged``.
+/// It has both sides, and what else is known; ``explained()`` asks the law about them. Changes that no schema shows are
+/// compared with shipped models, if these are known; otherwise they are in ``notJudged``.
 ///
 ///     var comparison = SchemaComparison(of: mirrored, needed: schema, with: production)
 ///     comparison.isRelease = true
@@ -29,9 +29,9 @@ package struct SchemaComparison: Sendable {
     package var shipped: [ShippedSchema] = []
     /// Whole models that shipped, or that the branch began with, the newest first.
     package var shippedModels: [MirroredModel] = []
-    /// What shipped models meant, when that is known.
+    /// The meaning of shipped models, when it is known.
     package var meaning: MeaningFacts?
-    /// Whether everything must be deployed already.
+    /// True if everything must be deployed already.
     package var isRelease = false
     /// The differences: entities, then record types in the order of the model's schema, then what was removed. There are none
     /// before they are explained.
@@ -64,7 +64,7 @@ package struct SchemaComparison: Sendable {
         return copy
     }
 
-    /// Whether it is certain that something deployed was part of the model, because the ledger holds it or because this
+    /// True if it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written. Earlier models tell that.
     func wasPartOfModel(_ subject: DeployedElement) -> Bool {
@@ -77,7 +77,7 @@ package struct SchemaComparison: Sendable {
         }
     }
 
-    /// Whether the model contradicted the field already where this branch began. A contradiction that the branch adds
+    /// True if the model contradicted the field already where this branch began. A contradiction that the branch adds
     /// is not inherited. Without a branch it is unknown.
     func isInherited(_ contradiction: FieldContradiction) -> Bool {
         guard let baseline = history.baseline else { return true }
@@ -92,7 +92,7 @@ package struct SchemaComparison: Sendable {
         }
     }
 
-    /// Whether a schema file lacks more than half of the record types that it would name, so that it is only a part of the
+    /// True if a schema file lacks more than half of the record types that it would name, so that it is only a part of the
     /// schema. A single type may be all that somebody removed.
     var isPart: Bool {
         let types = needed.recordTypes.filter {

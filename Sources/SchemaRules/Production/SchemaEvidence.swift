@@ -12,7 +12,7 @@ package struct SchemaEvidence: Sendable {
     package let schema: Schema
     /// The ledger, when it is part of the evidence.
     package private(set) var ledger: Ledger?
-    /// Whether it is only known what a model needed where a branch began, and not that any of it was deployed.
+    /// True if it is only known what a model needed where a branch began, and not that any of it was deployed.
     package private(set) var isOfBaseline = false
     /// The fields that are deployed with another type than models need, as everybody knows: plans keep them as they are.
     private(set) var knownFaults: Set<DeployedElement> = []
@@ -117,10 +117,10 @@ package struct SchemaEvidence: Sendable {
         type.location(in: path(of: .recordType(type.name)))
     }
 
-    /// Whether the ledger says that it is deployed, and not just an export.
+    /// True if the ledger says that it is deployed, and not just an export.
     func isInLedger(_ subject: DeployedElement) -> Bool { ledger?.holds(subject) == true }
 
-    /// Whether the ledger says that it left the model on purpose.
+    /// True if the ledger says that it left the model on purpose.
     package func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
 
     /// Why it left the model, alone or with its record type; nil unless it is retired.
@@ -210,12 +210,12 @@ extension ShippedSchema {
 }
 
 extension MirroredField {
-    /// Whether a version that has the field surely writes it, and the server does not have it by itself.
+    /// True if a version that has the field surely writes it, and the server does not have it by itself.
     var isWrittenByShippedVersions: Bool { origin != .system && !isAssumed && !isOccasional }
 }
 
 extension MirroredSchema {
-    /// Whether it has a record type, or a field that counts.
+    /// True if it has a record type, or a field that counts.
     func has(_ subject: DeployedElement, where counts: (MirroredField) -> Bool = { _ in true }) -> Bool {
         switch subject {
         case .recordType(let name): recordType(named: name) != nil
@@ -226,7 +226,7 @@ extension MirroredSchema {
 }
 
 extension SchemaComparison {
-    /// Whether a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
+    /// True if a version needs what a change says is missing, and shipped: then users miss it, which is said apart.
     func isMissedByUsers(_ change: SchemaChange) -> Bool {
         guard let subject = change.missingSubject else { return false }
         return shipped.contains { $0.schema.has(subject, where: \.isWrittenByShippedVersions) }

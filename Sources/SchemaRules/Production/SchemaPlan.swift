@@ -47,7 +47,7 @@ package struct SchemaPlan: Sendable {
     /// The plan as a schema, as `cktool import-schema` takes it.
     package var schema: Schema { Schema(roles: roles, recordTypes: recordTypes.map(\.recordType)) }
 
-    /// Whether the models contradict production or each other, so that no schema may be written.
+    /// True if the models contradict production or each other, so that no schema may be written.
     package var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
 
     /// The steps, in the order of the record types.
@@ -62,11 +62,11 @@ package struct PlannedRecordType: Sendable {
     package let grants: [Grant]
     /// The grants that the next deployment adds.
     package let addedGrants: [Grant]
-    /// Whether no environment that is known has it.
+    /// True if no environment that is known has it.
     package let isNew: Bool
-    /// Whether a schema file names it.
+    /// True if a schema file names it.
     package let isNative: Bool
-    /// Whether the public database must find the records.
+    /// True if the public database must find the records.
     let isPublic: Bool
     /// The pairs of those who need it, each with what production holds; nearly always one, or none.
     private let needs: [RecordTypePair]
@@ -109,7 +109,6 @@ package struct PlannedRecordType: Sendable {
     /// The names of the mirrored entities that have it.
     package var entities: [String] { needs.flatMap(\.entityNames).map(\.symbol).uniqued }
 
-    /// Whether production has it.
     var isInProduction: Bool { production != nil }
 
     /// The fields, system fields included, in the byte order of their names.
@@ -139,7 +138,7 @@ package struct PlannedRecordType: Sendable {
         return reason ?? authors.lazy.compactMap { $0.retirement(ofType: name, field: field) }.first
     }
 
-    /// Whether a field that nobody needs left the models: a schema file owns all fields of its types, and mirroring those of
+    /// True if a field that nobody needs left the models: a schema file owns all fields of its types, and mirroring those of
     /// its prefix. Others are somebody else's.
     func isLeft(_ field: String) -> Bool {
         if name.hasPrefix(MirroringNames.prefix) && field.hasPrefix(MirroringNames.prefix) { return true }
@@ -149,7 +148,7 @@ package struct PlannedRecordType: Sendable {
         return isOwned && !RecordType.isOfServer(name)
     }
 
-    /// Whether the models contradict an environment or each other.
+    /// True if the models contradict an environment or each other.
     var hasContradictions: Bool { fields.contains { $0.contradiction != nil } }
 
     /// The type as a schema lists it.

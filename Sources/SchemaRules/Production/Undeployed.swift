@@ -2,10 +2,10 @@ import CloudSchema
 import CompilerSupport
 import Mirroring
 
-// What a release needs and the environment lacks. `plan` calls it new, and `check` refuses a release without it.
+// The elements that a release needs and the environment lacks. `plan` calls it new, and `check` refuses a release without it.
 
 extension SchemaComparison {
-    /// Whether the model certainly needs something that the environment lacks: a record type or a field, an index, or a grant.
+    /// True if the model certainly needs something that the environment lacks: a record type or a field, an index, or a grant.
     package var awaitsDeployment: Bool {
         missingElements.contains(where: \.isCertain) || !undeployedIndexes.isEmpty || !undeployedGrants.isEmpty
     }
@@ -72,7 +72,7 @@ extension MirroredRecordType {
 }
 
 extension SchemaEvidence {
-    /// Whether indexes are known. A ledger alone without indexes may have been written by hand.
+    /// True if indexes are known. A ledger alone without indexes may have been written by hand.
     var showsIndexes: Bool {
         guard let ledger, files.count == 1 else { return true }
         return !ledger.facts(of: .index).isEmpty

@@ -35,8 +35,8 @@ extension FieldContradiction {
         DeployedField(recordType: recordType.name, name: deployed.name, type: deployed.type.text)
     }
 
-    /// The edit that restores what is deployed: the type in a schema file, and in a model of Xcode the encryption. Several types
-    /// of attributes have one type of field, so that the type itself is not for an edit to choose.
+    /// The edit that restores what is deployed: the type in a schema file, and in a model of Xcode the encryption. Several
+    /// types of attributes have one type of field, so that the type itself is not for an edit to choose.
     fileprivate func fix(_ kind: Kind?, at place: NamedPlace, in language: AuthorLanguage) -> Fix? {
         switch (language, kind) {
         case (.schemaFile, _?):
@@ -126,7 +126,7 @@ extension SchemaComparison {
 }
 
 extension ShippedChange.Kind {
-    /// Whether what shipped shows it, and at most a field is covered by it.
+    /// True if what shipped shows it, and at most a field is covered by it.
     fileprivate var isOfFact: Bool {
         switch self {
         case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneBecameToMany, .transformerChanged: true

@@ -11,7 +11,7 @@ package struct JudgedCode: Sendable {
     let file: NativeSchema
     /// Other schemas of the container: of production, the ledger, and other models.
     private let others: [Schema]
-    /// Whether other schema files of the container were judged before, which say the same of names that nothing has.
+    /// True if other schema files of the container were judged before, which say the same of names that nothing has.
     let isFollowing: Bool
     private let ownTypes: [String: RecordType]
 
@@ -31,16 +31,15 @@ package struct JudgedCode: Sendable {
         ownTypes = file.schema.recordTypes.keyed(by: \.name)
     }
 
-    /// Whether it cannot be told whose records the code writes: it names several containers, and the file none.
+    /// True if it cannot be told whose records the code writes: it names several containers, and the file none.
     var isUncertain: Bool { file.needed.container == nil && Set(code.containers.map(\.value)).count > 1 }
 
-    /// Whether some schema has a record type, or nobody declares it: mirroring and the server have their own.
+    /// True if some schema has a record type, or nobody declares it: mirroring and the server have their own.
     func knows(type name: String) -> Bool {
         ownTypes[name] != nil || RecordType.isOfServer(name) || MirroringNames.isRecordType(name)
             || others.contains { schema in schema.recordTypes.contains { $0.name == name } }
     }
 
-    /// Whether some schema has a record type.
     func hasType(_ name: String) -> Bool {
         (others + [file.schema]).contains { schema in schema.recordTypes.contains { $0.name == name } }
     }
@@ -61,14 +60,14 @@ package struct JudgedCode: Sendable {
         ([file.schema] + others).flatMap(\.recordTypes).filter { $0.name == type }.flatMap(\.fields)
     }
 
-    /// Whether some record type of the container has a field.
+    /// True if some record type of the container has a field.
     func hasField(_ name: String) -> Bool {
         (others + [file.schema]).contains { schema in
             schema.recordTypes.contains { type in type.fields.contains { $0.name == name } }
         }
     }
 
-    /// Whether the fields of a record type are for this file to say: it has the type, or is the first of several.
+    /// True if the fields of a record type are for this file to say: it has the type, or is the first of several.
     func answers(for type: String) -> Bool { ownTypes[type] != nil }
 
     /// The uses of fields by their record type and name, each group in the order of the code. The type is known for certain.
@@ -94,7 +93,7 @@ package struct JudgedCode: Sendable {
         return groups.keys.inByteOrder(of: \.self).compactMap { groups[$0] }
     }
 
-    /// Whether a place writes records of several types, of which some have the field, under a condition that may tell them
+    /// True if a place writes records of several types, of which some have the field, under a condition that may tell them
     /// apart.
     func mayBeTold(_ use: CodeRecords.FieldUse) -> Bool {
         use.isConditional

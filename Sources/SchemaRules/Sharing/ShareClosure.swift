@@ -196,7 +196,7 @@ struct ShareLinks {
         return owner.map { .property(ofRoot: roots[$0].name.value) } ?? .hub
     }
 
-    /// Whether an own step reaches an object that is shared itself. A step to the root counts only from another object
+    /// True if an own step reaches an object that is shared itself. A step to the root counts only from another object
     /// of the root, because every other one returns to the owner.
     private func joinsRoots(_ step: ShareStep, _ number: Int) -> Bool {
         guard let roots = rootsOfEntities[step.destination] else { return false }
@@ -220,12 +220,12 @@ struct ShareLinks {
 }
 
 extension ShareLink {
-    /// Whether both ends are shared objects, or belong to such.
+    /// True if both ends are shared objects, or belong to such.
     var joinsShares: Bool {
         if case .hub = end { false } else { true }
     }
 
-    /// Whether both ends are objects of one root.
+    /// True if both ends are objects of one root.
     func isAmongLikes(_ shared: SharedModel) -> Bool { roots == [shared.name(step.destination)] }
 
     /// The roots in words: `'Post' or 'Page'`.
@@ -248,7 +248,7 @@ struct ShareRelations {
 
     func isFollowed(_ relationship: PropertyID) -> Bool { unfollowed(relationship) == nil }
 
-    /// Whether each destination has one owner, so that it belongs to no other object.
+    /// True if each destination has one owner, so that it belongs to no other object.
     func isOwning(_ relationship: PropertyID) -> Bool {
         isFollowed(relationship) && graph.inverse(of: relationship).map { !graph.relationship($0).isToMany } ?? true
     }

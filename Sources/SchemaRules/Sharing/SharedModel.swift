@@ -15,7 +15,7 @@ package struct SharedModel: Sendable {
     let mirrored: MirroredModel?
     /// The entities that are judged.
     let roots: [ShareRoot]
-    /// Whether only some of the app's stores are checked. Then an entity may be in another store.
+    /// True if only some of the app's stores are checked. Then an entity may be in another store.
     let isPartial: Bool
     /// The relationships from objects of roots to those of others.
     let links: [ShareLink]
@@ -87,7 +87,7 @@ struct ShareRoot: Sendable {
         hubs = closure?.hubs ?? []
     }
 
-    /// Whether `share(_:to:)` accepts objects of the entity.
+    /// True if `share(_:to:)` accepts objects of the entity.
     var isSharable: Bool { stores.contains { $0.scope == .private } }
 }
 

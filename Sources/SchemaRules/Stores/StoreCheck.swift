@@ -61,12 +61,11 @@ package struct StoreCheck {
 
     // MARK: Tables
 
-    /// Whether the rows of a table can be queried.
+    /// True if the rows of a table can be queried.
     func hasKeys(_ table: StoreLayout.Table) -> Bool {
         store.tables[table.name].map { $0.contains("Z_PK") && $0.contains("Z_ENT") } == true
     }
 
-    /// Whether a table has a column.
     func has(_ column: String, in table: String) -> Bool { store.tables[table]?.contains(column) == true }
 
     /// The join table, with its name in the store.

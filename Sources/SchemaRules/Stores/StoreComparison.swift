@@ -20,7 +20,7 @@ package struct StoreComparison: Sendable {
     let containers: [KnownContainer]
     /// The containers in Swift code; nil when those at the merge base are unknown.
     let written: WrittenContainers?
-    /// Whether everything must be deployed already.
+    /// True if everything must be deployed already.
     let isRelease: Bool
 
     /// Creates a comparison.
@@ -45,13 +45,13 @@ package struct StoreComparison: Sendable {
     /// The container with a name.
     func container(named name: String?) -> KnownContainer? { containers.first { $0.names.contains(name) } }
 
-    /// Whether a store of any model uses a container.
+    /// True if a store of any model uses a container.
     func isUsed(_ container: String) -> Bool {
         let names = self.container(named: container)?.names ?? [container]
         return (earlier + [model] + later).contains { $0.scope.stores.contains { names.contains($0.container) } }
     }
 
-    /// Whether a store of this model and one of another model use the same container.
+    /// True if a store of this model and one of another model use the same container.
     ///
     /// A store without a container may use that of another one. But only the settings show that two models belong to one
     /// app, because a folder may hold the models of several.

@@ -37,9 +37,9 @@ package struct StoreIdentity: Sendable {
     package let metadata: StoreMetadata
     /// The framework that made the store, ``Framework/swiftData`` only with a sign of it.
     package let framework: Framework
-    /// Whether the store contains mirroring's state.
+    /// True if the store contains mirroring's state.
     package let isMirrored: Bool
-    /// Whether the store has a persistent history.
+    /// True if the store has a persistent history.
     package let hasHistory: Bool
     /// The model in the store; nil when it contains none.
     package let model: MigrationVersion?
@@ -91,7 +91,7 @@ package struct StoreIdentity: Sendable {
 }
 
 extension ManagedObjectModel {
-    /// Whether the model in a store has a sign of SwiftData.
+    /// True if the model in a store has a sign of SwiftData.
     ///
     /// SwiftData gives its model one configuration, `default`, and entities without classes: so in 16 of 16 published stores.
     /// The model of a Core Data store has no configurations at all: so in 34 of 34. Composites of enumerations, and
@@ -133,7 +133,6 @@ package struct EntityDifference: Hashable, Sendable {
 private struct HashComparison {
     /// The entities that differ. Entities whose hash modelc cannot compute count as equal.
     private let kinds: [String: EntityDifference.Kind]
-    /// Whether the store matches the version.
     let isMatch: Bool
     /// The configuration whose entities the store holds; nil when it holds all.
     let configuration: String?

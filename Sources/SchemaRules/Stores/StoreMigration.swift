@@ -120,9 +120,8 @@ package struct MigrationEffect: Hashable, Sendable {
     package let reason: String
     /// The `NSCocoaErrorDomain` code of Core Data's failure; nil when it does not fail.
     package let code: Int?
-    /// Whether the failure of Core Data is unconfirmed.
+    /// True if the failure of Core Data is unconfirmed.
     package let isUncertain: Bool
-    /// Whether the migration fails.
     var isFailure: Bool { kind == .refused || kind == .violates }
 }
 

@@ -14,7 +14,7 @@ package struct ChangedSchema: Sendable {
     /// The place of the first difference.
     package let location: SourceLocation?
     let hasPlan: Bool
-    /// Whether a hash cannot be computed.
+    /// True if a hash cannot be computed.
     let isUncertain: Bool
 }
 
@@ -222,7 +222,7 @@ extension GradedChange {
 }
 
 extension ModelChange {
-    /// Whether the change concerns an entity or its properties, and not only the names of structures.
+    /// True if the change concerns an entity or its properties, and not only the names of structures.
     fileprivate var isInEntities: Bool {
         if case .attributeChanged(.composite, _) = self { return false }
         return switch place.new ?? place.old {

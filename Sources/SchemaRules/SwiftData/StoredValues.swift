@@ -2,7 +2,7 @@ import CompilerSupport
 import ObjectModel
 
 extension Composite {
-    /// Whether the composite is an enumeration with raw values, whose cases are not part of a schema.
+    /// True if the composite is an enumeration with raw values, whose cases are not part of a schema.
     var isRawValue: Bool { attributes.count == 1 && name.hasSuffix("_\(attributes[0].name)") }
 
     /// The type's name in code, as far as the composite's name shows it: `SchemaV1.Address`.

@@ -83,7 +83,7 @@ extension SwiftDataProject {
         return Set(MirroredModel(graph, scope: scope).contributors.map { graph.model.entities[$0].name })
     }
 
-    /// Whether the settings or the code say that a store is mirrored.
+    /// True if the settings or the code say that a store is mirrored.
     var isMirrored: Bool { scope != nil || read.stores.contains(where: \.store.namesContainer) }
 }
 
@@ -92,7 +92,6 @@ struct OlderModel {
     /// The name in messages.
     let words: String
     let version: MigrationVersion
-    /// Whether it is known to have shipped.
     let isShipped: Bool
 }
 
@@ -129,13 +128,13 @@ struct PlannedMigration {
     let versions: [MigrationVersion?]
     let stages: [Stage]
 
-    /// Whether every stage is resolved, so that missing stages are known.
+    /// True if every stage is resolved, so that missing stages are known.
     var isComplete: Bool {
         declared.areStagesRead && stages.allSatisfy { $0.source != nil && $0.target != nil }
             && versions.allSatisfy { $0 != nil }
     }
 
-    /// Whether a stage migrates from a version to the next one, perhaps with others.
+    /// True if a stage migrates from a version to the next one, perhaps with others.
     func hasStage(over position: Int) -> Bool {
         stages.contains { stage in
             guard let source = stage.source, let target = stage.target else { return false }

@@ -23,7 +23,7 @@ package struct CompilationConditions: Hashable, Sendable {
         self.init(values)
     }
 
-    /// Whether a word is one condition: a name, or a call such as `os(iOS)`, perhaps with `!` before it.
+    /// True if a word is one condition: a name, or a call such as `os(iOS)`, perhaps with `!` before it.
     package static func isCondition(_ word: String) -> Bool {
         let word = word.hasPrefix("!") ? word.dropFirst() : word[...]
         let name = word.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -299,7 +299,7 @@ struct DeclaredType {
     /// The attribute that makes it a model.
     var modelAttribute: AttributeSyntax? { declaration.attributes.first { $0.isModel } }
 
-    /// Whether it is a class of a model; other types with the attribute are mistakes.
+    /// True if it is a class of a model; other types with the attribute are mistakes.
     var isModelClass: Bool { modelAttribute != nil && declaration.kind == .class && !declaration.isGeneric }
 
     /// The stored properties of instances, with their conditions.

@@ -30,7 +30,8 @@ extension Follower {
         followFunction(name, owner: owner, at: place, steps, &code)
     }
 
-    /// What makes a value: `Setup(…)`. What is taken out of it is a property of the type, or what `case .name(let x)` matches.
+    /// Follows an initializer: `Setup(…)`. A step out of its value is a property of the type, or the part that `case
+    /// .name(let x)` matches.
     private mutating func followMade(
         _ type: String?,
         at place: CodePlace,
@@ -79,7 +80,8 @@ extension Follower {
         end(place, steps)
     }
 
-    /// What methods of collections give: of the same elements, of one of them, or of what a closure makes of each.
+    /// Follows a method of a collection, whose result consists of the same elements, of one of them, or of what a closure
+    /// makes of each.
     private mutating func followCollection(
         _ name: String,
         of owner: CodePlace,

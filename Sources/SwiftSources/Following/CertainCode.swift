@@ -4,7 +4,7 @@ struct CertainCode {
     /// The tokens that do it.
     let places: [Int]
 
-    /// Whether every path through some tokens passes one of the places: a branch counts only with all its alternatives, a loop
+    /// True if every path through some tokens passes one of the places: a branch counts only with all its alternatives, a loop
     /// and a closure as if they ran, and nothing counts behind an early exit.
     func covers(_ range: Range<Int>) -> Bool {
         var index = range.lowerBound
@@ -85,14 +85,14 @@ struct CertainCode {
         }
     }
 
-    /// Whether a body ends the program.
+    /// True if a body ends the program.
     private func isEnd(_ range: Range<Int>) -> Bool {
         range.contains { ["fatalError", "preconditionFailure"].contains(source.list.text(of: $0)) }
     }
 }
 
 extension SourceCode {
-    /// Whether a brace begins an argument: `if items.contains(where: { … }) {`.
+    /// True if a brace begins an argument: `if items.contains(where: { … }) {`.
     fileprivate func isArgument(_ brace: Int) -> Bool {
         brace > 0
             && (list.isMark("(", at: brace - 1) || list.isMark(",", at: brace - 1) || list.isMark(":", at: brace - 1))

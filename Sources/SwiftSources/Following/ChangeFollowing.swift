@@ -32,7 +32,7 @@ extension Follower {
         }
     }
 
-    /// What functions of the app do with a variable that is passed with `&`.
+    /// Follows a variable that is passed with `&` into functions of the app.
     private mutating func followPassed(
         _ ampersand: Int,
         in file: Int,
@@ -60,7 +60,7 @@ extension Follower {
 }
 
 extension [CodeValue.Step] {
-    /// What is left to be taken where a part at a path changes; nil when another part is meant.
+    /// The steps that are left where a part at a path changes; nil when another part is meant.
     fileprivate func rest(behind path: some Collection<CodeValue.Step>) -> [CodeValue.Step]? {
         guard path.count <= count else { return nil }
         let isSame = zip(path, self).allSatisfy { $0 == $1 || $0.isElement && $1.isElement }

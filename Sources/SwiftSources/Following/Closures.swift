@@ -1,6 +1,6 @@
-/// What the braces and names of a source are.
+/// Facts about the braces and names of a source.
 extension SourceCode {
-    /// Whether a token stands in a function or closure that is inside a block: what is returned there is not the block's.
+    /// True if a token stands in a function or closure that is inside a block: what is returned there is not the block's.
     func isInClosure(_ index: Int, below own: Int) -> Bool {
         for block in blocks(around: index) where block != own {
             if blocks[block].range.lowerBound <= blocks[own].range.lowerBound { return false }
@@ -38,7 +38,7 @@ extension SourceCode {
         return start
     }
 
-    /// Whether the name before parentheses is that of a function that is declared there.
+    /// True if the name before parentheses is that of a function that is declared there.
     func isDeclaration(_ index: Int) -> Bool {
         guard index > 0 else { return false }
         return list.isWord("func", at: index - 1) || list.isWord("init", at: index) && !list.isMark(".", at: index - 1)

@@ -49,7 +49,7 @@ extension SourceCode {
         }
     }
 
-    /// What is done to the name at a token; nil when it is only read.
+    /// The change of the name at a token; nil when it is only read.
     private func change(at index: Int) -> CodeChange? {
         let isMember = index > 0 && list.isMark(".", at: index - 1)
         let base = isMember ? self.base(before: index - 1) : nil
@@ -129,7 +129,7 @@ extension SourceCode {
         return CodeChange(kind: .set(value), path: [], base: base, index: index)
     }
 
-    /// Whether a name is the last one of `\.a.name` or `\Root.name`.
+    /// True if a name is the last one of `\.a.name` or `\Root.name`.
     private func isKeyPath(_ index: Int) -> Bool {
         if list.isMark(".", at: index + 1) { return false }
         var start = index - 1

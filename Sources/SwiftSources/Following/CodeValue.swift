@@ -2,13 +2,13 @@
 ///
 /// The value of `container.persistentStoreDescriptions.first` is the call that makes the container, a member and an element.
 struct CodeValue: Hashable {
-    /// What is taken out of a value.
+    /// A step from a value to a part of it.
     enum Step: Hashable {
         /// `.name`; of a tuple also `.0`.
         case member(String)
         /// One of the elements of a collection.
         case element(Element)
-        /// What `case .name(_, let x)` takes out, by its position.
+        /// The part that `case .name(_, let x)` takes out, by its position.
         case payload(String, Int)
     }
 
@@ -26,7 +26,7 @@ struct CodeValue: Hashable {
 struct CodeValues {
     /// In the order in which they were found.
     var values: [CodeValue] = []
-    /// What could not be followed; without any the values are all.
+    /// The places that could not be followed; without any, the values are complete.
     var gaps: [CodeGap] = []
 }
 

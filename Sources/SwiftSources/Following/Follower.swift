@@ -3,15 +3,15 @@ import CompilerSupport
 /// Follows an expression to the values that it can have.
 ///
 /// Both branches of a condition count, and everything that is assigned or passed somewhere: nothing is ever computed, and no
-/// order of statements matters. ``CodeChange`` lists what changes a value. Where following ends without a value there is a gap,
-/// also where a limit ends it, so that values without a gap are all.
+/// order of statements matters. ``CodeChange`` lists what changes a value. Where following ends without a value there is a
+/// gap, also where a limit ends it, so that values without a gap are all.
 ///
 ///     Follower.values(of: place, in: &code).gaps.isEmpty
 struct Follower {
     var found = CodeValues()
-    /// What is still to be followed, the next one last.
+    /// The values that are still to be followed, the next one last.
     private var pending: [CodeValue] = []
-    /// What the value that is followed leads to, in order.
+    /// The values that the followed one leads to, in order.
     var next: [CodeValue] = []
     private var visited: Set<CodeValue> = []
     /// The bodies of functions whose changes of a parameter were followed.
@@ -23,7 +23,7 @@ struct Follower {
     private static let limit = 4000
     /// The most that is taken out of a value.
     private static let stepLimit = 12
-    /// What is taken out of a closure when it is called.
+    /// The step into a closure that is called.
     static let call = "()"
 
     /// The values of an expression.
@@ -64,7 +64,7 @@ struct Follower {
         return CodeValues(values: found.values.uniqued, gaps: found.gaps.uniqued)
     }
 
-    /// Whether the limits allow more; what they do not allow is a gap.
+    /// True if the limits allow more; what they do not allow is a gap.
     private mutating func enter(_ value: CodeValue, _ code: AppCode) -> Bool {
         if visited.count < Self.limit { return true }
         add("modelc follows no more than \(Self.limit) places", at: value.place, code)
@@ -240,7 +240,7 @@ extension SyntaxSlice {
 }
 
 extension AppCode {
-    /// Whether an expression is the name of a type.
+    /// True if an expression is the name of a type.
     fileprivate func isType(_ place: CodePlace) -> Bool {
         PostfixChain(slice(place))?.names?.last?.first?.isUppercase ?? false
     }

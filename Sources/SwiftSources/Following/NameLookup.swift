@@ -1,4 +1,4 @@
-/// What a name means at a place, by the innermost declaration around it.
+/// The meaning of a name at a place, by the innermost declaration around it.
 enum LookedUpName {
     /// Variables or constants of the block around; several stand in branches of `#if`, or in patterns of one case.
     case locals([SourceCode.Binding])
@@ -8,7 +8,7 @@ enum LookedUpName {
     case closure(block: Int, position: Int)
     /// A part of each element of a sequence; nil for the whole of it.
     case element(CodePlace, position: Int?)
-    /// What a pattern takes out of a value.
+    /// The part of a value that a pattern takes out.
     case pattern([SourceCode.Binding])
     /// The value that the setter of a property is given.
     case newValue(block: Int)
@@ -18,7 +18,7 @@ enum LookedUpName {
 }
 
 extension AppCode {
-    /// What a name means at a place; nil for a name that the app does not declare.
+    /// The meaning of a name at a place; nil for a name that the app does not declare.
     mutating func meaning(named name: String, at place: CodePlace) -> LookedUpName? {
         let file = files[place.file]
         let index = place.range.lowerBound
@@ -74,7 +74,7 @@ extension SourceCode {
         return .locals(all.filter { $0.index == last.index || isInBranch($0.index) })
     }
 
-    /// Whether a name is bound by `case`.
+    /// True if a name is bound by `case`.
     private func isPattern(_ binding: Binding) -> Bool {
         (patterns[binding.names[0]] ?? []).contains { $0.index == binding.index }
     }
@@ -87,6 +87,6 @@ extension SourceCode {
         return closureParameters(of: block).firstIndex { $0.name == name }
     }
 
-    /// Whether a token stands in a branch of `#if`.
+    /// True if a token stands in a branch of `#if`.
     func isInBranch(_ index: Int) -> Bool { branches.contains { $0.contains(index) } }
 }

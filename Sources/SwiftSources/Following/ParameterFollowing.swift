@@ -30,7 +30,7 @@ extension Follower {
         let isValue = code.isPassedOn(function, type)
         if isPassed, !isValue { return }
         if !isPassed, let value = parameter.value { return follow(CodePlace(file: body.file, range: value), steps) }
-        // What is not known by its calls may be known by its type.
+        // A parameter whose calls are unknown may be known by its type.
         if case .member(let name)? = steps.first, let type = parameter.type,
             followProperty(name, of: type, at: place, Array(steps.dropFirst()), &code)
         {

@@ -1,7 +1,8 @@
 import CompilerSupport
 
 extension Follower {
-    /// A property of a type, of those that it inherits from, and of those that inherit from it. All values of the type are one.
+    /// A property of a type, of those that it inherits from, and of those that inherit from it. All values of the type are
+    /// one.
     ///
     /// - Returns: Whether the app declares it.
     mutating func followProperty(
@@ -29,7 +30,7 @@ extension Follower {
         if next.count + self.found.gaps.count == before {
             let (file, binding) = declared[0]
             let name = CodePlace(file: file, range: binding.index..<binding.index + 1)
-            // What it is may still be known by its type.
+            // The property may still be known by its type.
             guard case .member(let member)? = steps.first, let type = binding.type, type != code.type(around: name),
                 followProperty(member, of: type, at: name, Array(steps.dropFirst()), &code)
             else {
@@ -79,7 +80,7 @@ extension Follower {
         }
     }
 
-    /// What the memberwise initializer of a structure is given for a property.
+    /// Follows the arguments for a property in calls of the memberwise initializer.
     private mutating func followMemberwise(
         _ name: String,
         of type: String,

@@ -1,12 +1,10 @@
-/// What the tokens around a declaration or a call say.
+/// Facts from the tokens around a declaration or a call.
 extension SourceCode {
-    /// Whether a binding is a `let`.
     func isConstant(_ binding: Binding) -> Bool { binding.index > 0 && list.isWord("let", at: binding.index - 1) }
 
-    /// Whether only its own source can change a property.
+    /// True if only its own source can change a property.
     func isPrivate(_ binding: Binding) -> Bool { hasModifier(["private", "fileprivate"], binding) }
 
-    /// Whether a property is one of its type.
     func isStatic(_ binding: Binding) -> Bool { hasModifier(["static", "class"], binding) }
 
     private func hasModifier(_ words: Set<String>, _ binding: Binding) -> Bool {
@@ -25,7 +23,7 @@ extension SourceCode {
         return position(inBracketsAround: binding.index)?.position
     }
 
-    /// What a pattern takes out with a name; nil for one that cannot be followed. An optional is its value.
+    /// The part that a pattern takes out with a name; nil for one that cannot be followed. An optional is its value.
     func payload(of binding: Binding) -> CodeValue.Step? {
         let before = list.text(of: binding.index - 1)
         if before == "let" || before == "var", list.isWord("case", at: binding.index - 2) { return .payload("some", 0) }
@@ -128,7 +126,7 @@ extension AppCode {
         return source.blocks(around: start).firstValue { source.results[$0]?.lastName }
     }
 
-    /// Whether a function is a value somewhere, so that nobody knows its arguments: `names.map(open)`.
+    /// True if a function is a value somewhere, so that nobody knows its arguments: `names.map(open)`.
     mutating func isPassedOn(_ function: String, _ type: String?) -> Bool {
         let name = function == "init" ? type ?? "" : function
         for file in files.indices where files[file].list.bytes.hasWord(name) {
@@ -152,7 +150,7 @@ extension AppCode {
         return false
     }
 
-    /// What is set by `target.setValue(value, forKey: "name")`, and of what; nil of itself.
+    /// The values that `target.setValue(value, forKey: "name")` sets, each with its target; nil for `self`.
     mutating func keyed(_ name: String, in file: Int) -> [(value: CodePlace, base: CodePlace?)] {
         var found: [(value: CodePlace, base: CodePlace?)] = []
         for call in files[file].calls["setValue"] ?? [] where !files[file].isPreview(call.index) {
@@ -173,7 +171,7 @@ extension AppCode {
         return found
     }
 
-    /// Whether the app adds a mutating function of a name to a type of a framework.
+    /// True if the app adds a mutating function of a name to a type of a framework.
     mutating func isForeignMutation(_ name: String) -> Bool {
         needMutating(name)
         return files.contains { file in
@@ -183,7 +181,7 @@ extension AppCode {
         }
     }
 
-    /// Whether no other type has a property of the name.
+    /// True if no other type has a property of the name.
     func isOnlyOwner(of name: String, _ family: [String]) -> Bool {
         files.allSatisfy { file in
             file.bindings(named: name).allSatisfy { binding in

@@ -1,6 +1,6 @@
 import CompilerSupport
 
-/// What types have to do with each other: aliases, superclasses, subclasses and protocols.
+/// The relations of types: aliases, superclasses, subclasses and protocols.
 extension AppCode {
     /// The most types that inherit from one, directly or not.
     private static let limit = 500
@@ -35,7 +35,7 @@ extension AppCode {
         return family
     }
 
-    /// Whether a source that was read declares a type, and not only extends it.
+    /// True if a source that was read declares a type, and not only extends it.
     func isDeclared(_ type: String) -> Bool {
         files.contains { file in (file.positions.types[type] ?? []).contains { !file.isExtension($0) } }
     }

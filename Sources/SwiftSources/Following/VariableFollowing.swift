@@ -29,7 +29,7 @@ extension Follower {
         }
     }
 
-    /// What `self` is in a function is what the function is called on.
+    /// Follows `self` in a function, which is the value that the function is called on.
     mutating func followSelf(at place: CodePlace, _ steps: [CodeValue.Step], _ code: inout AppCode) {
         let file = code.files[place.file]
         if case .member(let name)? = steps.first, let type = code.type(around: place),
@@ -95,7 +95,7 @@ extension Follower {
         if binding.isComputed { followBody(place, steps, code) } else { follow(place, steps) }
     }
 
-    /// What `case .name(_, let x)` takes out of the subject of the statement.
+    /// Follows the part that `case .name(_, let x)` takes out of the subject of the statement.
     private mutating func followPattern(
         _ binding: SourceCode.Binding,
         at place: CodePlace,

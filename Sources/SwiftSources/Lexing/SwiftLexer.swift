@@ -167,7 +167,7 @@ extension SwiftLexer {
         return end
     }
 
-    /// Whether a slash here may begin a value: after a value it is an operator.
+    /// True if a slash here may begin a value: after a value it is an operator.
     private var canBeginExpression: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {

@@ -27,12 +27,11 @@ struct SwiftToken {
     let bytes: Range<Int>
     /// The character of a mark; 0 for other tokens.
     let mark: UInt8
-    /// Whether white space or a comment precedes the token.
+    /// True if white space or a comment precedes the token.
     let isAfterSpace: Bool
-    /// Whether the token is the first of its line.
     let isAfterLineBreak: Bool
 
-    /// Whether it can be a name, with or without backticks.
+    /// True if it can be a name, with or without backticks.
     var isName: Bool { kind == .word || kind == .quotedWord }
 }
 
@@ -77,7 +76,7 @@ struct TokenList {
         return String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// Whether a token is a certain keyword, or a name without backticks.
+    /// True if a token is a certain keyword, or a name without backticks.
     func isWord(_ word: String, at index: Int) -> Bool {
         tokens[index].kind == .word && bytes[tokens[index].bytes].elementsEqual(word.utf8)
     }

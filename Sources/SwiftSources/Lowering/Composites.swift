@@ -17,7 +17,7 @@ struct CompositeMaking {
     private(set) var composites: [Composite] = []
     /// The types inside values that are stored as one blob.
     private(set) var storedValues: [Composite] = []
-    /// Whether the current type is inside such a value.
+    /// True if the current type is inside such a value.
     private var isInPiece = false
     private var references: [Key: CompositeReference] = [:]
     /// The composites in progress, to detect recursive types.
@@ -228,7 +228,7 @@ extension DeclaredMember {
 }
 
 extension DeclaredType {
-    /// Whether a name is among the inherited types and protocols.
+    /// True if a name is among the inherited types and protocols.
     func inherits(_ name: String) -> Bool {
         inherited.contains { type in
             if case .name(let components) = type { components.last?.name == name } else { false }

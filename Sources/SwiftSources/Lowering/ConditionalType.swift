@@ -3,7 +3,7 @@ import ObjectModel
 /// A type whose declaration is under an unknown condition of `#if`.
 struct ConditionalType {
     let condition: String
-    /// Whether the branches differ in what is stored.
+    /// True if the branches differ in what is stored.
     let areBranchesDifferent: Bool
 }
 

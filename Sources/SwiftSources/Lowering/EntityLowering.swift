@@ -193,7 +193,7 @@ extension EntityLowering {
         return origin
     }
 
-    /// Whether a property is new. Branches of `#if` may declare the same property; if their declarations differ, it is
+    /// True if a property is new. Branches of `#if` may declare the same property; if their declarations differ, it is
     /// unknown which counts.
     mutating func isNew(_ property: StoredProperty, _ value: MadeProperty) -> Bool {
         let symbol = symbol(property.declaration)

@@ -146,7 +146,7 @@ final class ModelLowering {
 /// All stages of reading share one collection.
 final class FindingCollection {
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether no part of a model is missing.
+    /// True if no part of a model is missing.
     private(set) var isComplete = true
     private var seen: Set<Diagnostic> = []
 

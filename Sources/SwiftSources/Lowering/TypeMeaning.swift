@@ -57,7 +57,7 @@ indirect enum TypeMeaning {
         if case .array(let inner) = unwrapped { inner.element } else { unwrapped }
     }
 
-    /// What is inside of all optionals, arrays and the like.
+    /// The type inside of all optionals, arrays and the like.
     var innermost: TypeMeaning {
         switch self {
         case .optional(let inner), .array(let inner), .set(let inner), .dictionary(_, let inner): inner.innermost
@@ -236,7 +236,7 @@ struct Scalar {
         return isInferred ? "has the type \(name), and how wide SwiftData stores that was not seen" : nil
     }
 
-    /// Whether a static member is a value of the type itself.
+    /// True if a static member is a value of the type itself.
     func hasConstant(_ member: String) -> Bool {
         switch type {
         case .date: ["now", "distantPast", "distantFuture"].contains(member)

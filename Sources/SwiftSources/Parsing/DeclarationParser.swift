@@ -65,7 +65,7 @@ extension DeclarationParser {
 
     func isWord(_ word: String) -> Bool { !isAtEnd && list.isWord(word, at: index) }
 
-    /// Whether a name comes next, with or without backticks.
+    /// True if a name comes next, with or without backticks.
     var isAtName: Bool { !isAtEnd && token.isName }
 
     /// Steps over the next token, and over its partner when it is a bracket.
@@ -303,7 +303,7 @@ extension DeclarationParser {
         hasObservers(slice) ? .observers : .computed(slice)
     }
 
-    /// Whether an accessor block begins with an observer, after attributes.
+    /// True if an accessor block begins with an observer, after attributes.
     private static func hasObservers(_ slice: SyntaxSlice) -> Bool {
         var parser = DeclarationParser(slice)
         while parser.isMark("@") {
@@ -340,7 +340,7 @@ extension DeclarationParser {
         return Self.hasObservers(SyntaxSlice(list: list, range: index + 1..<close))
     }
 
-    /// Whether the first token of a line belongs to the expression before it.
+    /// True if the first token of a line belongs to the expression before it.
     private var continuesExpression: Bool {
         let before = list[index - 1]
         switch token.kind {

@@ -219,6 +219,5 @@ enum StringLiteral {
 }
 
 extension TypeSyntax.Component {
-    /// Whether it is `Optional<T>`.
     fileprivate var isOptional: Bool { name == "Optional" && arguments.count == 1 }
 }

@@ -23,7 +23,7 @@ extension DeclarationParser {
         return [.other]
     }
 
-    /// Whether a line that begins with this word begins a declaration.
+    /// True if a line that begins with this word begins a declaration.
     static func startsDeclaration(_ word: String) -> Bool {
         TypeDeclaration.Kind(rawValue: word) != nil || modifiers.contains(word) || functionWords.contains(word)
             || lineWords.contains(word) || ["var", "let", "case", "typealias"].contains(word)

@@ -28,7 +28,7 @@ struct SyntaxFault: Error, Equatable {
     /// The problem, as half a sentence.
     let message: String
     let bytes: Range<Int>
-    /// Whether it is a merge conflict, which makes the whole file ambiguous.
+    /// True if it is a merge conflict, which makes the whole file ambiguous.
     var isConflict = false
 }
 
@@ -114,7 +114,7 @@ struct PropertyDeclaration: Sendable {
     let initializer: SyntaxSlice?
     let accessors: Accessors
 
-    /// Whether the property belongs to the type instead of its values.
+    /// True if the property belongs to the type instead of its values.
     var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
 
     var isComputed: Bool {

@@ -13,7 +13,8 @@ package struct ReadSwiftData: Equatable, Sendable {
     package let migrationPlans: [SwiftDataMigrationPlan]
     /// The paths of sources elsewhere that declare types of stored properties.
     package let pathsElsewhere: [String]
-    /// The paths of sources of other targets with model classes that stored properties have as types. They belong to the models.
+    /// The paths of sources of other targets with model classes that stored properties have as types. They belong to the
+    /// models.
     package let relatedPaths: [String]
     /// The stores of the app, possibly opened in other sources, with their models.
     package let stores: [StoreContents]
@@ -23,7 +24,7 @@ package struct ReadSwiftData: Equatable, Sendable {
     /// still be checked.
     package let diagnostics: [Diagnostic]
 
-    /// Whether the models are complete.
+    /// True if the models are complete.
     package let isComplete: Bool
 
     /// The current version, or the one with a name; the last part of a dotted name is enough.
@@ -289,7 +290,7 @@ struct SourceReading {
 ///
 /// Comments and strings count as well, so it may find too many, but never too few.
 struct SourceNames {
-    /// Whether the file may have versions or migration plans.
+    /// True if the file may have versions or migration plans.
     private(set) var mayHaveSchemas = false
     /// The types, aliases and extensions that it may declare.
     private(set) var declared: Set<String> = []

@@ -21,7 +21,8 @@ struct TransformerCheck {
 
     private func isDeclared(_ name: String) -> Bool { sources.contains { $0.bytes.hasWord("class \(name)") } }
 
-    /// Which one it is only the app knows: the call may stand in a function of a superclass.
+    /// True if the sources register any transformer. Only the app knows which one: the call may be in a function of a
+    /// superclass.
     private var isOneRegistered: Bool { sources.contains { $0.bytes.hasWord("setValueTransformer") } }
 
     private func report(_ name: String, of attribute: OwnedProperty<Attribute>) {

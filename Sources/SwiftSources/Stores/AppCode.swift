@@ -100,7 +100,7 @@ struct AppCode {
         needAll("mutating \(name)") { $0.hasWord("mutating") && $0.mayDeclare(name, by: ["func"]) }
     }
 
-    /// Whether a function of the app may write through key paths that it is given.
+    /// True if a function of the app may write through key paths that it is given.
     var writesKeyPaths: Bool {
         sources.contains { $0.bytes.hasAny(of: ["WritableKeyPath", "ReferenceWritableKeyPath"]) }
     }
@@ -140,7 +140,7 @@ struct AppCode {
         return file.type(around: token) ?? file.outermostFunction(around: token)
     }
 
-    /// Whether a container is made at a place whenever code asks a property for it.
+    /// True if a container is made at a place whenever code asks a property for it.
     func isMadeAtEachAccess(_ location: SourceLocation) -> Bool {
         guard let file = files.first(where: { $0.path == location.path }),
             let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset }),
@@ -176,7 +176,6 @@ struct AppCode {
         }
     }
 
-    /// Whether a type of a name is declared.
     mutating func declaresType(_ name: String) -> Bool {
         need(name)
         return files.contains { $0.positions.types[name] != nil }
@@ -276,7 +275,7 @@ struct AppCode {
         return Set(storedProperties(among: all).filter { $0.type == type }.map(\.name))
     }
 
-    /// Whether a type in a file is another one than that of the same name in one's own file, as in two packages of a
+    /// True if a type in a file is another one than that of the same name in one's own file, as in two packages of a
     /// repository: a source that declares a type means its own.
     func isOther(_ type: String, in file: Int, than own: Int) -> Bool {
         file != own && files[own].positions.types[type] != nil && files[file].positions.types[type] != nil
@@ -327,7 +326,7 @@ struct AppCode {
 }
 
 extension SourceCode {
-    /// Whether names can be those of a framework: a source without any import is only a part of one.
+    /// True if names can be those of a framework: a source without any import is only a part of one.
     fileprivate func mayUse(_ framework: String) -> Bool { imports.isEmpty || imports.contains(framework) }
 
     /// The frameworks that it imports for those who import its module.
@@ -336,13 +335,13 @@ extension SourceCode {
 
 /// Searches in the bytes of sources before they are parsed.
 extension [UInt8] {
-    /// Whether a framework that opens stores is imported, or nothing at all, as in a part of a source.
+    /// True if a framework that opens stores is imported, or nothing at all, as in a part of a source.
     fileprivate var mayImportStores: Bool {
         !hasWord("import") || hasAny(of: AppCode.unmistakable)
             || ["SwiftData", "CoreData"].contains { name in hasWord(name) { isImport(before: $0) } }
     }
 
-    /// Whether a name may be declared: one of some words stands before it.
+    /// True if a name may be declared: one of some words stands before it.
     func mayDeclare(_ name: String, by introducers: Set<String>, isAtMargin: Bool = false) -> Bool {
         hasWord(name) { place in
             if isAtMargin, let end = self[..<place].lastIndex(of: UInt8(ascii: "\n")), self[end + 1].isSpace {
@@ -354,7 +353,6 @@ extension [UInt8] {
         }
     }
 
-    /// Whether one of some words occurs.
     func hasAny(of words: [String]) -> Bool { words.contains { hasWord($0) } }
 
     fileprivate func mayCall(_ name: String) -> Bool {
@@ -364,7 +362,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether a line has a name behind one of some words: `class Stack: Container`.
+    /// True if a line has a name behind one of some words: `class Stack: Container`.
     fileprivate func mayRelate(_ name: String, by words: Set<String>) -> Bool {
         hasWord(name) { place in
             let start = self[..<place].lastIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: ";") } ?? 0
@@ -376,7 +374,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether a member or a variable of a name may be changed: assigned, passed with `&`, or by a key or a method.
+    /// True if a member or a variable of a name may be changed: assigned, passed with `&`, or by a key or a method.
     fileprivate func mayChange(_ name: String) -> Bool {
         hasWord(name) { place in
             let before = place > 0 ? self[place - 1] : 0
@@ -399,7 +397,7 @@ extension [UInt8] {
         }
     }
 
-    /// Whether `import` begins the line, as far as it is not the text of another program.
+    /// True if `import` begins the line, as far as it is not the text of another program.
     private func isImport(before place: Int) -> Bool {
         let start = self[..<place].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = String(decoding: self[start..<place], as: UTF8.self)

@@ -2,12 +2,12 @@ package import CompilerSupport
 
 /// Something that code does, besides opening stores, and that an app must be allowed to.
 package struct CloudKitUse: Hashable, Sendable {
-    /// What it is.
+    /// The kind of use.
     package enum Kind: Hashable, Sendable {
         /// `CKContainer(identifier:)`, with the identifier.
         case container(String)
-        /// It asks for remote notifications: `CKSyncEngine`, or a subscription, by the name of its type. People do not see silent
-        /// ones.
+        /// It asks for remote notifications: `CKSyncEngine`, or a subscription, by the name of its type. People do not see
+        /// silent ones.
         case subscription(String, isSilent: Bool)
         /// It makes a share, by the name of the type that does.
         case share(String)
@@ -31,8 +31,8 @@ extension CloudKitUse {
     private static let words =
         subscriptions + shares + ["CKContainer", "forSecurityApplicationGroupIdentifier", "groupContainer"]
 
-    /// What the code of an app does outside of tests and previews, in the order of the places. A value that cannot be followed to
-    /// one text is left out.
+    /// The uses in the code of an app, outside of tests and previews, in the order of the places. A value that cannot be
+    /// followed to one text is left out.
     ///
     /// - Parameter sources: The Swift sources of the whole app, in any order.
     /// - Returns: The uses, each once.

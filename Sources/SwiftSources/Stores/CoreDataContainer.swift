@@ -15,7 +15,7 @@ struct CoreDataContainer {
     let ownType: String?
     /// The descriptions that it is given.
     var given: [StoreDescription] = []
-    /// Whether it may keep the one that it is made with.
+    /// True if it may keep the one that it is made with.
     var hasDefault = true
     /// Why it may have others.
     var gap: CodeGap?
@@ -76,7 +76,7 @@ extension AppCode {
         return found
     }
 
-    /// What initializers of a type call: `super.init(name: "Model")`.
+    /// The calls in initializers of a type: `super.init(name: "Model")`.
     private func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
         files.enumerated().flatMap { file, code in
             ["super", "self"].flatMap { code.calls[$0] ?? [] }.filter { code.type(around: $0.index) == type }.map {
@@ -141,7 +141,7 @@ extension AppCode {
         }
     }
 
-    /// Whether an expression may be a description, and not a request or another thing with a `url`.
+    /// True if an expression may be a description, and not a request or another thing with a `url`.
     mutating func mayBeDescription(_ place: CodePlace) -> Bool {
         if let type = typeName(of: place) { return type == "NSPersistentStoreDescription" }
         return files[place.file].list.bytes.hasAny(of: ["NSPersistentStoreDescription", "persistentStoreDescriptions"])
@@ -154,7 +154,7 @@ extension AppCode {
         }
     }
 
-    /// Whether every value of an expression is in memory: the type of such a store, or a URL at `/dev/null`.
+    /// True if every value of an expression is in memory: the type of such a store, or a URL at `/dev/null`.
     mutating func isInMemory(_ place: CodePlace) -> Bool {
         let found = Follower.values(of: place, in: &self)
         return !found.values.isEmpty && found.gaps.isEmpty
@@ -171,7 +171,7 @@ extension AppCode {
             }
     }
 
-    /// Whether code that makes something is certain to pass one of some places behind it: in the same function, or in one that
+    /// True if code that makes something is certain to pass one of some places behind it: in the same function, or in one that
     /// nothing calls in a branch only.
     mutating func isCertain(_ indices: [Int], in file: Int, behind made: CodePlace, depth: Int = 0) -> Bool {
         guard depth < 8, let first = indices.first else { return false }

@@ -2,11 +2,11 @@ import CompilerSupport
 
 /// Finds the containers that code makes with Core Data, and what is done with their descriptions anywhere.
 ///
-/// A description is the place that makes it, or the default one of a container. Whatever sets an option says by its value which
-/// description it means: a helper, an extension, a loop, a key.
+/// A description is the place that makes it, or the default one of a container. Whatever sets an option says by its value
+/// which description it means: a helper, an extension, a loop, a key.
 struct CoreDataStores {
     private var containers: [CoreDataContainer] = []
-    /// What is set for each description, in the order of the code.
+    /// The settings of each description, in the order of the code.
     private var settings: [DescriptionSetting] = []
     private var stores: [OpenedStore] = []
 
@@ -32,7 +32,7 @@ struct CoreDataStores {
     }
 }
 
-/// What an assignment sets of the descriptions that its target can be.
+/// An assignment to the descriptions that its target can be.
 private struct DescriptionSetting {
     let member: String
     let value: CodePlace
@@ -94,7 +94,7 @@ extension CoreDataStores {
             containers[index].place.file == place.file && place.range.contains(containers[index].place.range.lowerBound)
         }
         if !exact.isEmpty { return exact }
-        // What a class does with members of its own it does with the container that it is.
+        // A subclass of a container sets its own members.
         let type = code.typeName(of: place) ?? code.type(around: place)
         return type.map { containers(ofType: $0, &code) } ?? []
     }
@@ -217,7 +217,7 @@ extension CoreDataStores {
         }
     }
 
-    /// Whether the code makes a description and nothing that may give it options.
+    /// True if the code makes a description and nothing that may give it options.
     private func isWithoutOptions(_ description: StoreDescription, _ ways: [OpenedStore.Way]) -> Bool {
         guard case .made = description, ways.count == 1, ways[0].database == .none else { return false }
         return !settings.contains { $0.member == "cloudKitContainerOptions" && $0.owners.contains(description) }
@@ -236,8 +236,8 @@ extension CoreDataStores {
         }
     }
 
-    /// The ways of a description: a default one goes to the first container of the entitlements until it gets other options, one
-    /// that the code makes is local until it gets some, and a copy is what it is a copy of.
+    /// The ways of a description: a default one goes to the first container of the entitlements until it gets other
+    /// options, one that the code makes is local until it gets some, and a copy is what it is a copy of.
     private func ways(
         of description: StoreDescription,
         in container: CoreDataContainer,
@@ -262,7 +262,7 @@ extension CoreDataStores {
         let certain = own.filter { $0.owners == [description] && $0.gap == nil }
         if isCertain(certain, behind: description.place ?? container.place, &code) { first = [] }
         for setting in own { first += databases(setting.value, &code) }
-        // What cannot be told may be of this description.
+        // An option of an unknown owner may belong to this description.
         for setting in options where !setting.owners.contains(description) {
             guard let gap = setting.gap else { continue }
             if code.slice(setting.value).text == "nil" { first.removeAll { $0.database == .automatic } }
@@ -284,7 +284,7 @@ extension CoreDataStores {
         }
     }
 
-    /// Whether a description has the database of all or of shared records.
+    /// The database scope that the code gives a description, for example `shared`; nil if it gives none.
     private func scope(
         of description: StoreDescription,
         _ own: [DescriptionSetting],
@@ -299,7 +299,7 @@ extension CoreDataStores {
         return places.firstValue { code.scopeName($0) }
     }
 
-    /// Whether a store is in memory on every path.
+    /// True if a store is in memory on every path.
     private func isInMemory(
         _ description: StoreDescription,
         of container: CoreDataContainer,
@@ -311,7 +311,7 @@ extension CoreDataStores {
         return isCertain(memory, behind: description.place ?? container.place, &code)
     }
 
-    /// Whether code that makes something is certain to set one of some values behind it.
+    /// True if code that makes something is certain to set one of some values behind it.
     private func isCertain(
         _ settings: [DescriptionSetting],
         behind made: CodePlace,

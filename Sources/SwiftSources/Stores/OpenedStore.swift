@@ -41,7 +41,7 @@ package struct OpenedStore: Equatable, Sendable {
         package let location: SourceLocation
     }
 
-    /// How much of what it lists is known.
+    /// The completeness of the list of a store.
     package enum Listing: Hashable, Sendable {
         /// It lists nothing, or nothing that can be told: it may have every class.
         case everything
@@ -67,28 +67,28 @@ package struct OpenedStore: Equatable, Sendable {
     package let classes: [Mention]
     /// The versions of a schema that it names.
     package let versions: [Mention]
-    /// How much of what it lists ``classes`` and ``versions`` are.
+    /// The completeness of ``classes`` and ``versions``.
     package let listing: Listing
     /// Where it is opened.
     package let location: SourceLocation
     /// The type whose code opens it, or else the function; nil outside of both.
     package fileprivate(set) var owner: String?
-    /// Whether each access of a property makes its container anew.
+    /// True if each access of a property makes its container anew.
     package fileprivate(set) var isMadeAtEachAccess = false
-    /// Whether an `NSPersistentCloudKitContainer` opens it by a description that the code makes and gives no options.
+    /// True if an `NSPersistentCloudKitContainer` opens it by a description that the code makes and gives no options.
     package var lacksOptions = false
 
-    /// Whether ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
+    /// True if ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
     package var isListed: Bool { listing == .exactly }
 
-    /// What could not be followed on the way to its database: with such a gap it may also be opened in other ways.
+    /// The places that could not be followed on the way to its database: with such a gap it may also be opened in other ways.
     package var gaps: [CodeGap] {
         ways.compactMap { way in
             if case .undecided(let reason) = way.database { CodeGap(reason, at: way.location) } else { nil }
         }
     }
 
-    /// Whether some way names a container, so that the app has one.
+    /// True if some way names a container, so that the app has one.
     package var namesContainer: Bool {
         ways.contains { if case .container = $0.database { true } else { false } }
     }

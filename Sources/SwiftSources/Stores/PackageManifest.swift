@@ -13,7 +13,7 @@ package struct PackageManifest: Sendable {
         fileprivate var folder: String { path ?? "Sources/\(name)" }
         /// The targets and products that it is built with, by their names.
         package let dependencies: [String]
-        /// Whether it is a program, and not part of one.
+        /// True if it is a program, and not part of one.
         package let isProgram: Bool
     }
 
@@ -24,10 +24,10 @@ package struct PackageManifest: Sendable {
         package let isCopied: Bool
         /// Where the manifest says so.
         package let bytes: Range<Int>
-        /// What in it is a resource of its own, which is compiled.
+        /// The resources of the target that are compiled.
         fileprivate let processed: [String]
 
-        /// Whether a file below the folder of the manifest is lost with it.
+        /// True if a file below the folder of the manifest is lost with it.
         package func contains(_ file: String) -> Bool {
             Path.isInside(file, path) && !processed.contains { Path.isInside(file, $0) }
         }
@@ -44,7 +44,7 @@ package struct PackageManifest: Sendable {
     package let products: [String: [String]]
     /// The folders of the packages that it depends on and that lie beside it, as it writes them.
     package let localPackages: [String]
-    /// What targets copy or exclude; nothing of those with plugins, which may compile it.
+    /// The resources that targets copy or exclude, without targets with plugins, which may compile them.
     package let lostResources: [LostResource]
 
     /// Reads a manifest; nil when it is not Swift.
@@ -72,7 +72,7 @@ package struct PackageManifest: Sendable {
                 lost += arguments.lostResources(in: folder).map { (name, $0) }
             }
         }
-        // What a target leaves out may be another one.
+        // A resource that one target leaves out may belong to another one.
         lostResources = lost.filter { name, resource in
             !targets.contains { other in
                 other.name != name
@@ -122,7 +122,7 @@ extension CallArguments {
         }
     }
 
-    /// What `resources:` copies and `exclude:` leaves out of a target in a folder.
+    /// The resources that `resources:` copies and `exclude:` leaves out of a target in a folder.
     fileprivate func lostResources(in folder: String) -> [PackageManifest.LostResource] {
         let processed = resources(by: "process").map { Path.normal($0.path, in: folder) }
         let excluded = elements(of: "exclude").compactMap { element in
@@ -160,7 +160,7 @@ extension CallArguments {
 }
 
 extension TokenList {
-    /// Whether a call stands in the list of what a target depends on.
+    /// True if a call stands in the list of what a target depends on.
     fileprivate func isDependency(_ index: Int) -> Bool {
         var position = index
         var depth = 0

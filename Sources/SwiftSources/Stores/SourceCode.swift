@@ -35,7 +35,7 @@ struct SourceCode {
         /// The tokens of its type.
         let typeRange: Range<Int>
         let value: Range<Int>?
-        /// Whether it is `inout`.
+        /// True if it is `inout`.
         let isChangeable: Bool
     }
 
@@ -91,9 +91,9 @@ struct SourceCode {
     private(set) var calls: [String: [Call]] = [:]
     /// The positions of what is declared and assigned by one name, of functions, and of types, each by that name.
     private(set) var positions = Positions()
-    /// What `let (a, b) = x` declares, each with the whole value, by the names.
+    /// The bindings of `let (a, b) = x`, each with the whole value, by the names.
     private(set) var parts: [String: [Binding]] = [:]
-    /// What `case .name(let a)` and `case let .name(a)` declare, by the names.
+    /// The bindings of `case .name(let a)` and `case let .name(a)`, by the names.
     private(set) var patterns: [String: [Binding]] = [:]
     /// The tokens of each branch of `#if`.
     private(set) var branches: [Range<Int>] = []
@@ -109,9 +109,9 @@ struct SourceCode {
     private var pendingResults: [Int: TypeSyntax] = [:]
     /// The other names of types that `typealias` gives them, by the last name of the type.
     private(set) var aliases: [String: [String]] = [:]
-    /// What `typealias` gives another name, by that.
+    /// The types that `typealias` gives another name, by that.
     private(set) var aliased: [String: TypeSyntax] = [:]
-    /// What stands in `#if false`.
+    /// The tokens in `#if false`.
     private(set) var unused: [Range<Int>] = []
     /// The words of its imports.
     private(set) var imports: Set<String> = []
@@ -135,7 +135,7 @@ struct SourceCode {
             if let last = open.last, last.close == index, open.count > 1 { open.removeLast() }
             blockOfToken[index] = open[open.count - 1].block
             end = open[open.count - 1].close
-            // What stands in `#if false` is a remark.
+            // Code in `#if false` is a comment.
             if list.isDirective("#if", at: index), list.isWord("false", at: index + 1), list[index + 2].isAfterLineBreak
             {
                 unused.append(index..<(list.partner(of: index) ?? index))
@@ -159,7 +159,7 @@ struct SourceCode {
         return found
     }
 
-    /// Whether code stands in a preview, which is no part of the app.
+    /// True if code stands in a preview, which is no part of the app.
     func isPreview(_ index: Int) -> Bool {
         blocks(around: index).contains { block in
             switch blocks[block].kind {
@@ -573,7 +573,7 @@ extension SourceCode {
         return ["else", "in", "do"].contains(list.text(of: index - 1))
     }
 
-    /// Whether a colon ends `case …:` or `default:`, and not a name in front of a type or a value.
+    /// True if a colon ends `case …:` or `default:`, and not a name in front of a type or a value.
     private func isLabel(_ colon: Int) -> Bool {
         var start = colon
         while start > 0, !list[start].isAfterLineBreak, !"{};".utf8.contains(list[start - 1].mark) { start -= 1 }

@@ -1,24 +1,24 @@
 import CompilerSupport
 package import ObjectModel
 
-/// Which of the models of some sources a store has.
+/// The models of some sources that a store has.
 package struct StoreContents: Equatable, Sendable {
     /// The store.
     package let store: OpenedStore
     /// The positions of the versions that it names, by themselves or by their classes.
     package let versions: [Int]
-    /// The names of its entities in each version that has any: those that it lists and all that relationships lead to. If it lists
-    /// others that cannot be told, these are not among them.
+    /// The names of its entities in each version that has any: those that it lists and all that relationships lead to. If
+    /// it lists others that cannot be told, these are not among them.
     package let entities: [Set<String>]
     /// The classes that it lists and that these sources do not have.
     package let missing: [OpenedStore.Mention]
-    /// Whether ``entities`` are all: its list is known, and these sources have every version in it.
+    /// True if ``entities`` are all: its list is known, and these sources have every version in it.
     package let isComplete: Bool
 
-    /// Whether it has anything of these models: without a list it has all.
+    /// True if it has anything of these models: without a list it has all.
     package var concernsModels: Bool { !store.isListed || entities.contains { !$0.isEmpty } }
 
-    /// Whether it lists what it has, or at least a part of it.
+    /// True if it lists what it has, or at least a part of it.
     package var isListed: Bool { store.listing != .everything }
 
     /// Why the store may have other classes than it lists; nil when it has these only, or all.

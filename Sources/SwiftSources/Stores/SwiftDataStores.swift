@@ -151,7 +151,7 @@ struct SwiftDataStores {
 struct ClassList {
     private(set) var classes: [OpenedStore.Mention] = []
     private(set) var versions: [OpenedStore.Mention] = []
-    /// What could not be followed.
+    /// The places that could not be followed.
     private(set) var gaps: [CodeGap] = []
     private var depth = 0
 
@@ -161,7 +161,7 @@ struct ClassList {
         gaps = (gaps + other.gaps).uniqued
     }
 
-    /// How much of the list is known.
+    /// The completeness of the list.
     var listing: OpenedStore.Listing {
         if (classes + versions).isEmpty { return .everything }
         return gaps.first.map { .atLeast($0) } ?? .exactly
@@ -261,7 +261,7 @@ struct ClassList {
 /// The arguments of a call, where an argument without a label can belong to the one before it.
 struct CallArguments {
     private let all: [ArgumentSyntax]
-    /// Whether they are the parameters of a declaration.
+    /// True if they are the parameters of a declaration.
     let isDeclaration: Bool
 
     init(_ slice: SyntaxSlice) {
@@ -317,19 +317,19 @@ extension AppCode {
         return texts.count == 1 ? texts[0] : nil
     }
 
-    /// Whether a type is that of configurations, by any of its names.
+    /// True if a type is that of configurations, by any of its names.
     fileprivate mutating func isConfiguration(_ type: TypeSyntax) -> Bool {
         let kind = "ModelConfiguration"
         if type.description == "Self" || type.description.contains(kind) { return true }
         return type.lastName.map(aliases(of: kind).contains) ?? false
     }
 
-    /// Whether only something is asked of a value: `ModelConfiguration().url` opens nothing.
+    /// True if only something is asked of a value: `ModelConfiguration().url` opens nothing.
     func isRequested(_ place: CodePlace) -> Bool {
         files[place.file].list.isMark(".", at: place.range.upperBound)
     }
 
-    /// Whether a type of a name is a version of a schema.
+    /// True if a type of a name is a version of a schema.
     mutating func declaresVersion(_ name: String) -> Bool {
         need(name)
         return files.contains { file in

@@ -15,7 +15,7 @@ package struct TuistManifest: Sendable {
         package let entitlements: String?
         /// The texts of the entitlements that the manifest writes itself, by their keys.
         package let properties: [String: [Located<String>]]
-        /// Whether it has settings of its own, which can name entitlements.
+        /// True if it has settings of its own, which can name entitlements.
         package let hasSettings: Bool
         /// The targets of the project that it is built with.
         package let parts: [String]
@@ -28,7 +28,7 @@ package struct TuistManifest: Sendable {
 
     /// The targets, in the order of the file.
     package let targets: [Target]
-    /// Whether all targets and their sources are written here.
+    /// True if all targets and their sources are written here.
     package let isWhole: Bool
 
     /// Reads a file; nil unless it describes targets.
@@ -93,7 +93,7 @@ extension TuistManifest.Target {
 }
 
 extension CallArguments {
-    /// Whether the sources of a target are literals.
+    /// True if the sources of a target are literals.
     fileprivate var tellsSources: Bool {
         let given = ["sources", "buildableFolders"].filter(has)
         return !given.isEmpty && given.allSatisfy { !literals($0).isEmpty }

@@ -20,7 +20,7 @@ struct ValueForm {
         kind = Self.kind(bare)
     }
 
-    /// Whether a slice begins with a dot.
+    /// True if a slice begins with a dot.
     static func isImplicitMember(_ slice: SyntaxSlice) -> Bool {
         !slice.range.isEmpty && slice.list.isMark(".", at: slice.range.lowerBound)
     }
@@ -43,7 +43,7 @@ struct ValueForm {
         return slice.range.isEmpty ? nil : slice.range
     }
 
-    /// Whether a value is made by `if` or `switch`.
+    /// True if a value is made by `if` or `switch`.
     private static func hasBranches(_ slice: SyntaxSlice) -> Bool {
         guard let first = slice.range.first else { return false }
         return slice.list.isWord("if", at: first) || slice.list.isWord("switch", at: first)

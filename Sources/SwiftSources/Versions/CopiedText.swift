@@ -34,7 +34,7 @@ struct CopiedText {
         return stored.isCopied(member, of: position) ? nil : "\(stored.table.types[position].path).\(member)"
     }
 
-    /// Whether a name that the read sources do not declare as a type is one of Swift or of a system's module. Others may be
+    /// True if a name that the read sources do not declare as a type is one of Swift or of a system's module. Others may be
     /// those of a type, a function or a constant of the app.
     private static func isKnown(_ name: String) -> Bool {
         Scalar(named: name) != nil || name.hasPrefix("NS") || systemNames.contains(name)
@@ -55,7 +55,7 @@ extension StoredTypes {
         return nil
     }
 
-    /// Whether the copy of a structure or enumeration has a member; no name stands for its initializer, or the type itself.
+    /// True if the copy of a structure or enumeration has a member; no name stands for its initializer, or the type itself.
     fileprivate func isCopied(_ member: String?, of position: Int) -> Bool {
         let type = table.types[position]
         switch type.declaration.kind {
@@ -71,14 +71,13 @@ extension StoredTypes {
 }
 
 extension SyntaxSlice {
-    /// Whether a body has an initializer.
     fileprivate var hasInitializer: Bool {
         range.contains { list.isWord("init", at: $0) && !list.isMark(".", at: $0 - 1) }
     }
 }
 
 extension TokenList {
-    /// Whether a name begins an expression: it follows no point, and is no label.
+    /// True if a name begins an expression: it follows no point, and is no label.
     fileprivate func isRoot(_ index: Int, in range: Range<Int>) -> Bool {
         guard tokens[index].isName else { return false }
         let isMember = index > range.lowerBound && isMark(".", at: index - 1)

@@ -163,7 +163,7 @@ struct DeclarationCopying {
 }
 
 extension SyntaxSlice {
-    /// Whether a body has `init(from:)` or `encode(to:)`.
+    /// True if a body has `init(from:)` or `encode(to:)`.
     fileprivate var hasCoding: Bool {
         range.contains { index in
             guard index + 2 < range.upperBound, list.isMark("(", at: index + 1) else { return false }

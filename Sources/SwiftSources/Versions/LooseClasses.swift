@@ -7,10 +7,10 @@ struct LooseClasses {
     /// The classes in no declared version that a store has for itself: that no version lists them is as it should be.
     private(set) var separate: Set<Int> = []
 
-    /// Whether stores open more than one declared version has.
+    /// True if stores open more than one declared version has.
     var isNeeded: Bool { !classes.isEmpty }
 
-    /// What one store opens.
+    /// The classes that one store opens.
     private struct Opening {
         let version: Int?
         let loose: Set<Int>

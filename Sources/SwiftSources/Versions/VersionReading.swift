@@ -15,7 +15,7 @@ package struct SwiftDataVersion: Equatable, Sendable {
 
 /// A step of a migration plan.
 package struct SwiftDataMigrationStage: Equatable, Sendable {
-    /// Whether the stage runs code of the app: `.custom` instead of `.lightweight`.
+    /// True if the stage runs code of the app: `.custom` instead of `.lightweight`.
     package let isCustom: Bool
     /// The name of the schema before the stage; nil when it cannot be read.
     package let source: String?
@@ -33,7 +33,7 @@ package struct SwiftDataMigrationPlan: Equatable, Sendable {
     package let schemas: [String]
     /// The stages, in the order of the list; one that is not spelled out in the plan has neither source nor target.
     package let stages: [SwiftDataMigrationStage]
-    /// Whether the list of stages could be read.
+    /// True if the list of stages could be read.
     package let areStagesRead: Bool
     /// The place of the plan.
     package let location: SourceLocation

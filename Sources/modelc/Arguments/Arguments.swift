@@ -36,7 +36,6 @@ struct Arguments: Equatable {
         self.values = values
     }
 
-    /// Whether an option was given.
     func has(_ option: Option) -> Bool { values[option] != nil }
 
     /// All values of an option that may be repeated.
@@ -145,12 +144,12 @@ enum Option: String, CaseIterable {
     case noPropertyCountWarnings = "no-max-property-count-warnings", noDeleteRuleWarnings = "no-delete-rule-warnings"
     case suppressInverseTransientError = "suppress-inverse-transient-error"
 
-    /// Whether an option has a value, or several.
+    /// The number of values that an option takes.
     ///
     /// An attached value is optional, and is never the next word.
     enum Value { case none, attached, needed, repeated }
 
-    /// Whether the option has a value.
+    /// The number of values that the option takes.
     var value: Value {
         switch self {
         case .release, .undecided, .all, .quiet, .verbose, .help, .detailedExitCode, .check, .inPlace, .undo: .none

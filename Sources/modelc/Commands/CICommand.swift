@@ -43,9 +43,9 @@ struct ServedApp {
     var team: String?
     /// An export of production's schema, in the current folder or beside a schema file of the settings.
     var export: String?
-    /// Whether the settings say which generated sources are in the repository.
+    /// True if the settings say which generated sources are in the repository.
     var isGenerating = false
-    /// Whether some of them are the records of schema files, to which production matters.
+    /// True if some of them are the records of schema files, to which production matters.
     var isGeneratingFromSchemas = false
 }
 
@@ -68,7 +68,7 @@ extension ServedApp {
         return app
     }
 
-    /// Whether files of some entries are kept in the repository. An entry without a folder is for builds.
+    /// True if files of some entries are kept in the repository. An entry without a folder is for builds.
     private static func areKept(_ entries: [Settings.Generation]?) -> Bool {
         entries?.contains { $0.output != nil } == true
     }
@@ -76,7 +76,7 @@ extension ServedApp {
     /// The only one of some names.
     private static func only(_ names: [String]) -> String? { names.count == 1 ? names.first { isPlain($0) } : nil }
 
-    /// Whether a text means only itself in YAML and in a shell: it comes from files of the repository.
+    /// True if a text means only itself in YAML and in a shell: it comes from files of the repository.
     private static func isPlain(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil }
 }
 
@@ -118,8 +118,8 @@ enum CIService: String, CaseIterable {
             .replacing("@CONTAINER@", with: app.container ?? "iCloud.com.example.app")
     }
 
-    /// A template with the commands that install modelc and that comment, each line as far to the right as the one that asks for
-    /// them.
+    /// A template with the commands that install modelc and that comment, each line as far to the right as the one that
+    /// asks for them.
     private static func withParts(_ template: String) -> String {
         template.replacing(/(?m)^( *)@(INSTALL|COMMENT)@\n/) { place in
             let part = place.output.2 == "INSTALL" ? PackageResources.install_sh : PackageResources.comment_js

@@ -20,7 +20,7 @@ struct ShowCommand: CommandDefinition {
         return try workspace.publish(shown.result, with: shown.document, failOn: project.failureThreshold)
     }
 
-    /// Which code touches the fields of a schema file.
+    /// Prints the places in code that touch the fields of a schema file.
     private func showUsage() throws(CommandFailure) -> ExitStatus {
         let format = try arguments.format(of: [.text, .json])
         guard arguments.operands.count == 1, let path = arguments.operands.first, Survey.isSchemaFile(path) else {

@@ -53,7 +53,7 @@ struct ExportCommand: CommandDefinition {
         ]
     }
 
-    /// What `cktool` printed, and what that means, if modelc knows it.
+    /// The failure with the output of `cktool`, and its meaning, if modelc knows it.
     private func refusal(_ result: ChildProcess.Result) throws(CommandFailure) -> CommandFailure {
         let text = String(decoding: result.errors + result.output.prefix(1 << 16), as: UTF8.self)
         let lines = text.split(whereSeparator: \.isNewline).prefix(20).map { "    \(String($0).printable)" }

@@ -86,7 +86,7 @@ struct InitCommand: CommandDefinition {
         try printResult(schema)
     }
 
-    /// Whether what is there is what ships.
+    /// True if what is there is what ships.
     private var shipsNow: Bool { arguments.value(.shipped)?.isEmpty == true }
 
     /// The versions that shipped, to be recorded; schema files have none.
@@ -156,7 +156,6 @@ struct SettingsHome {
     /// The path of the ledger: from the settings, or the default.
     var ledger: String { Path.join(folder, store?.ledger?.value ?? LedgerLocator.fileName) }
 
-    /// Whether there is no ledger yet.
     var isWithoutLedger: Bool { !FileSystem.isThere(ledger) }
 
     /// The position of a model in the existing settings; nil when they do not list it.
@@ -164,7 +163,7 @@ struct SettingsHome {
         existing?.settings.models.firstIndex { Path.areSame(Path.join(folder, $0.path.value), path) }
     }
 
-    /// Whether the existing settings list a schema file.
+    /// True if the existing settings list a schema file.
     func lists(schema path: String) -> Bool {
         existing?.settings.schemas.contains { Path.areSame(Path.join(folder, $0.path.value), path) } == true
     }

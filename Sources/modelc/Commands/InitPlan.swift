@@ -271,6 +271,6 @@ extension InitPlan {
 }
 
 extension AdoptedModel {
-    /// Whether nobody can tell if it is mirrored, and the user named no store either.
+    /// True if nobody can tell if it is mirrored, and the user named no store either.
     fileprivate var isOpen: Bool { undecided != nil && stores.isEmpty }
 }

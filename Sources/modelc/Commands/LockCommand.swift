@@ -190,7 +190,7 @@ struct RetireCommand: CommandDefinition {
         }
     }
 
-    /// Whether a word is a path to models; a name has no slash and no extension of a model.
+    /// True if a word is a path to models; a name has no slash and no extension of a model.
     private func isPath(_ word: String) -> Bool {
         let path = word.prefix { $0 != "#" }
         return path.contains("/") || [".", ".."].contains(path) || isModel(path) || path.hasSuffix(".ckdb")

@@ -23,10 +23,10 @@ enum FileSystem {
     /// The kind of file at a path, following links; nil when nothing is there.
     static func kind(of path: String) -> Kind? { information(about: path)?.kind }
 
-    /// Whether the path exists, even as a broken link.
+    /// True if the path exists, even as a broken link.
     static func isThere(_ path: String) -> Bool { informationAboutItself(path) != nil }
 
-    /// Whether the path itself is a symbolic link.
+    /// True if the path itself is a symbolic link.
     static func isLink(_ path: String) -> Bool { informationAboutItself(path).map { $0.hasType(S_IFLNK) } == true }
 
     /// The destination of a symbolic link; nil for other files.
@@ -138,13 +138,12 @@ extension stat {
         }
     }
 
-    /// Whether the file has no bytes.
     var isEmpty: Bool { st_size == 0 }
 
-    /// Whether both describe the same file, whatever the paths.
+    /// True if both describe the same file, whatever the paths.
     func isSameFile(as other: stat) -> Bool { st_dev == other.st_dev && st_ino == other.st_ino }
 
-    /// Whether the file has a type, such as `S_IFSOCK`.
+    /// True if the file has a type, such as `S_IFSOCK`.
     func hasType(_ type: mode_t) -> Bool { st_mode & S_IFMT == type }
 }
 

@@ -12,7 +12,7 @@ enum FileWriter {
     /// The result of writing a file.
     enum Outcome { case unchanged, written }
 
-    /// Whether writing would change the file, which is compared piece by piece. A path that is no file, or cannot be
+    /// True if writing would change the file, which is compared piece by piece. A path that is no file, or cannot be
     /// read, counts as changed.
     static func wouldChange(_ path: String, to contents: some FileContents) -> Bool {
         let descriptor = FileSystem.openToRead(path)
@@ -239,7 +239,7 @@ struct FolderLock {
     /// Releases the lock.
     func end() { close(descriptor) }
 
-    /// Whether no other run writes to the folder; if so, none can until ``share()``. Also false where the file system
+    /// True if no other run writes to the folder; if so, none can until ``share()``. Also false where the file system
     /// has no locks.
     var isAlone: Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 

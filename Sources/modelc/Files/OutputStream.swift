@@ -19,7 +19,6 @@ struct OutputStream {
         for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
     }
 
-    /// Whether it is a terminal.
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// The width to which texts for people are wrapped: that of the terminal, or `COLUMNS` if a caller exports it; nil
@@ -30,7 +29,7 @@ struct OutputStream {
         return CommandContext.environment("COLUMNS").flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// Whether texts are colored. The variables are conventions of many programs: https://no-color.org,
+    /// True if texts are colored. The variables are conventions of many programs: https://no-color.org,
     /// https://force-color.org and https://bixense.com/clicolors.
     var usesColor: Bool {
         func isSet(_ name: String) -> Bool {

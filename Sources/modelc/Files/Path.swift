@@ -28,6 +28,6 @@ extension Path {
         return rest.reduce(folder) { join($0, $1) }
     }
 
-    /// Whether two paths lead to the same place, even one that exists only in a commit.
+    /// True if two paths lead to the same place, even one that exists only in a commit.
     static func areSame(_ one: String, _ other: String) -> Bool { resolved(one) == resolved(other) }
 }

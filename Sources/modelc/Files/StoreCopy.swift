@@ -8,7 +8,7 @@ import ModelFiles
 /// SQLite locks the files that it reads, and creates others beside them. Where the file system can, the copy shares the
 /// blocks of the store and takes no space.
 enum StoreCopy {
-    /// Whether bytes begin with the header of an SQLite database.
+    /// True if bytes begin with the header of an SQLite database.
     static func isStore(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "SQLite format 3\0".utf8) }
 
     /// The number of first bytes that identify a file.

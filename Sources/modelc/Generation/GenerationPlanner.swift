@@ -17,9 +17,9 @@ struct GenerationPlanner {
     private let overrides: GenerationOverrides
     /// The requested products that are impossible for a model.
     private(set) var refusals: [GenerationRefusal] = []
-    /// Whether the command line names the models; otherwise the settings do.
+    /// True if the command line names the models; otherwise the settings do.
     private let namesModels: Bool
-    /// Whether there are only schema files without entries for generation: then the command line applies to them.
+    /// True if there are only schema files without entries for generation: then the command line applies to them.
     private let meansSchemas: Bool
 
     init(_ overrides: GenerationOverrides, for models: [ModelInput], namesModels: Bool) {
@@ -52,7 +52,7 @@ struct GenerationPlanner {
         return isAskedFor ? [usual].filter { isPossible($0, for: model) } : []
     }
 
-    /// Whether a task is possible for a model; otherwise it is added to the refusals.
+    /// True if a task is possible for a model; otherwise it is added to the refusals.
     private mutating func isPossible(_ task: GenerationTask, for model: ModelInput) -> Bool {
         guard let refusal = Self.refusal(of: task.template, for: model) else { return true }
         refusals.append(refusal)
@@ -76,15 +76,15 @@ struct GenerationPlanner {
         )
     }
 
-    /// Whether an entry is for the target. One without a target is for every target that contains the model; none contains a
+    /// True if an entry is for the target. One without a target is for every target that contains the model; none contains a
     /// schema file.
     private func isIncluded(_ entry: Settings.Generation, of model: ModelInput) -> Bool {
         guard let target = overrides.target else { return true }
         return entry.target.map { $0.value == target } ?? (namesModels && !model.isSchema)
     }
 
-    /// Whether it is known where the files of an entry go; otherwise the entry is added to the unplaced ones, or to the problems
-    /// if no target's build writes it.
+    /// True if it is known where the files of an entry go; otherwise the entry is added to the unplaced ones, or to the
+    /// problems if no target's build writes it.
     private mutating func isPlaced(_ entry: Settings.Generation, in file: InputFile) -> Bool {
         if entry.output != nil || overrides.folder != nil { return true }
         let diagnostic = Diagnostic.noOutput(of: entry)

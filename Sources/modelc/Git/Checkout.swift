@@ -9,7 +9,7 @@ struct Checkout: Hashable {
     /// The folder, without links.
     let top: String
 
-    /// Whether a folder is the top of a checkout.
+    /// True if a folder is the top of a checkout.
     static func isTop(_ folder: String) -> Bool { FileSystem.kind(of: Path.join(folder, ".git")) != nil }
 
     /// Takes a folder without links, if it is a checkout.
@@ -71,7 +71,7 @@ struct Checkout: Hashable {
         return parts?.joined(separator: "/")
     }
 
-    /// Whether a path leads elsewhere, because it is a link, or lies in a folder that is one.
+    /// True if a path leads elsewhere, because it is a link, or lies in a folder that is one.
     static func isBehindLink(_ path: String) -> Bool {
         guard let checkout = Checkout(spelling: path), let place = checkout.spelled(path) else { return false }
         return Path.resolved(path) != Path.trimmed(Path.join(checkout.top, place))
@@ -83,8 +83,8 @@ struct Checkout: Hashable {
         return folder.dropFirst(top.count).split(separator: "/").map(String.init)
     }
 
-    /// The outermost checkout on the way to a path below the top, as a path below the top: a submodule, or a clone of something
-    /// else.
+    /// The outermost checkout on the way to a path below the top, as a path below the top: a submodule, or a clone of
+    /// something else.
     func nested(on place: String) -> String? {
         folders(to: place).first { Checkout(top: Path.join(top, $0)) != nil }
     }

@@ -98,17 +98,17 @@ struct CommitTree: ModelTree {
 // MARK: Objects
 
 extension CommitTree {
-    /// What a path of the commit leads to, in its repository or in that of a submodule.
+    /// The object that a path of the commit leads to, in its repository or in that of a submodule.
     private struct Object {
         let repository: GitRepository
         let entry: GitRepository.Entry
         /// The path, from where a search began.
         var path: String
-        /// Whether no link was on the way.
+        /// True if no link was on the way.
         var isAsSpelled = true
 
-        /// A submodule is a folder. What a link leads to is an object of its own: one that is left leads nowhere, or out of the
-        /// repository.
+        /// A submodule is a folder. What a link leads to is an object of its own: one that is left leads nowhere, or out of
+        /// the repository.
         var kind: FileSystem.Kind {
             switch entry.kind {
             case .file: .file
@@ -120,7 +120,7 @@ extension CommitTree {
 
     private static let linkLimit = 16
 
-    /// What is at a path: as it is spelled, else where the links of today lead.
+    /// The object at a path: as it is spelled, else where the links of today lead.
     private func object(at path: String) throws(CommandFailure) -> Object? {
         let places = repository.checkout.paths(of: path)
         // Throws for a path outside of any checkout.
@@ -134,7 +134,7 @@ extension CommitTree {
         return last
     }
 
-    /// What is at a path below the top of a repository.
+    /// The object at a path below the top of a repository.
     private func object(
         at place: String,
         in repository: GitRepository,

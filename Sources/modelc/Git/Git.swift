@@ -14,7 +14,7 @@ enum GitCommand: String, CaseIterable {
     case tag
 }
 
-/// What keeps git from running a program, and from reading anything but the objects of a checkout.
+/// Settings that keep git from running a program, and from reading anything but the objects of a checkout.
 ///
 /// A checkout may come from a pull request. Configuration that its author can choose names programs: in a folder that looks
 /// like a repository, in a file that the checkout's own configuration includes (`include.path`), or in an unpacked archive.
@@ -39,7 +39,8 @@ enum GitGuards {
 
     /// Variables of every run.
     static let variables = [
-        // A missing object of a partial clone starts a fetch, which runs core.sshCommand or a helper. Since git 2.39.4 and 2.45.
+        // A missing object of a partial clone starts a fetch, which runs core.sshCommand or a helper. Since git 2.39.4 and
+        // 2.45.
         ("GIT_NO_LAZY_FETCH", "1"),
         // The same for every git: it may use no way to another repository.
         ("GIT_ALLOW_PROTOCOL", "none"),
@@ -53,7 +54,7 @@ enum GitGuards {
         ("LC_ALL", "C"),
     ]
 
-    /// Whether git inherits a variable of modelc's environment.
+    /// True if git inherits a variable of modelc's environment.
     ///
     /// A hook or an alias that runs modelc sets `GIT_DIR`, `GIT_INDEX_FILE` and more for its own checkout, and the one of the
     /// model counts. Of the rest some name programs (`GIT_SSH_COMMAND`, `GIT_EXTERNAL_DIFF`, `GIT_PAGER`), files to write

@@ -16,7 +16,7 @@ final class GitObjects {
         let path: String
     }
 
-    /// Whether git runs until the end, for many questions. Otherwise it ends after each.
+    /// True if git runs until the end, for many questions. Otherwise it ends after each.
     var keepsRunning = false
     /// The repositories of submodules, by their places.
     var submodules: [String: GitRepository] = [:]
@@ -71,7 +71,7 @@ final class GitObjects {
 
     private static let sizeLimit = 1 << 28
 
-    /// What lies directly in a folder, in git's order.
+    /// The entries directly in a folder, in git's order.
     private func entries(in folder: Entry) throws(CommandFailure) -> [Entry] {
         if let known = folders[folder.object] { return known }
         guard let bytes = try object("\(folder.object)^{tree}", of: "tree", limit: Self.sizeLimit) else {

@@ -5,7 +5,7 @@ import ModelCompiler
 /// program; ``GitGuards`` says how.
 struct GitRepository {
     let checkout: Checkout
-    /// What lies in its commits.
+    /// The objects in its commits.
     let objects: GitObjects
 
     /// Makes sure that git takes the repository that the entry `.git` leads to.
@@ -34,9 +34,9 @@ struct GitRepository {
 
     /// The repository whose commits count for a path, and the path below the top of its checkout.
     ///
-    /// It is the checkout that modelc was started in; for a path elsewhere it is that of the path. A submodule counts as a part
-    /// of the checkout that tracks it, because whoever sends a change of it also chooses its branches. A clone of something
-    /// else inside of the checkout has a repository of its own only for a user who names something in it.
+    /// It is the checkout that modelc was started in; for a path elsewhere it is that of the path. A submodule counts as a
+    /// part of the checkout that tracks it, because whoever sends a change of it also chooses its branches. A clone of
+    /// something else inside of the checkout has a repository of its own only for a user who names something in it.
     ///
     /// - Parameters:
     ///   - path: Links and `..` are resolved as far as the path exists; the rest may exist only in a commit.
@@ -83,7 +83,7 @@ struct GitRepository {
         return (try GitRepository(checkout, for: path), below.joined(separator: "/"))
     }
 
-    /// Whether the commit that is checked out has something at a path below the top: a file, a folder, or a submodule.
+    /// True if the commit that is checked out has something at a path below the top: a file, a folder, or a submodule.
     private func tracks(_ place: String) throws(CommandFailure) -> Bool {
         guard let head = try resolve("HEAD") else { return false }
         return try entry(at: place, in: head) != nil

@@ -1,6 +1,6 @@
 import CompilerSupport
 
-/// What git ignores of the files that a search found.
+/// The files of a search that git ignores.
 struct IgnoredFiles {
     /// The folder that was searched.
     let folder: String
@@ -8,8 +8,8 @@ struct IgnoredFiles {
     /// The paths without those that git ignores; all of them outside a checkout, without git, and where the folder itself is
     /// ignored.
     ///
-    /// A checkout inside of that of the folder, such as a submodule, is asked about its own files, unless the outer one ignores
-    /// it. An answer that git refuses hides nothing.
+    /// A checkout inside of that of the folder, such as a submodule, is asked about its own files, unless the outer one
+    /// ignores it. An answer that git refuses hides nothing.
     func removed(from paths: [String]) -> [String] {
         guard !paths.isEmpty, let home = Checkout(around: folder) else { return paths }
         let places = Places(of: paths, below: folder)

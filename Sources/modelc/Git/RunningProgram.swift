@@ -5,7 +5,7 @@ final class RunningProgram {
     private let process: pid_t
     private let input: Int32
     private let output: Int32
-    /// What it printed and nobody read yet.
+    /// The output that nobody read yet.
     private var printed: [UInt8] = []
     private var position = 0
 

@@ -2,8 +2,8 @@ import CompilerSupport
 import ModelCompiler
 import SwiftSources
 
-/// What a tree has of Swift sources and of what tells apps apart, and what the code of each app opens. Folders are listed and
-/// files are read once, however many models need them.
+/// The Swift sources of a tree, the projects that tell its apps apart, and the stores that the code of each app opens.
+/// Folders are listed and files are read once, however many models need them.
 final class AppSurvey {
     private var apps: [String: AppStores] = [:]
     /// Where the files of each app belong.
@@ -14,15 +14,15 @@ final class AppSurvey {
     private var files: [String: InputFile] = [:]
     /// The folder that the user named, or stands in.
     private var named: String?
-    /// Whether it does not matter who opens a model of Core Data, or it is known: only what the file says is wanted. Which
+    /// True if it does not matter who opens a model of Core Data, or it is known: only what the file says is wanted. Which
     /// version of a class counts is for the code to say, so classes have stores all the same.
     var isForFilesOnly = false
 
     /// Takes the first folder that is looked through as the one that the user named.
     func begin(in folder: String) { named = named ?? folder }
 
-    /// The Swift sources below a folder that are in an app, and the manifests: without the sources of tests, and those that are
-    /// in no target of their project.
+    /// The Swift sources below a folder that are in an app, and the manifests: without the sources of tests, and those that
+    /// are in no target of their project.
     func list(below folder: String, in tree: some ModelTree) throws(CommandFailure) -> [String] {
         let all = try everything(below: folder, in: tree)
         let shown = try inApp(all, below: folder, in: tree)
@@ -137,7 +137,7 @@ final class AppSurvey {
         return stores
     }
 
-    /// What the code of the app that a path lies in does with records. Of its sources those in some files and folders count;
+    /// The records in the code of the app around a path. Of its sources those in some files and folders count;
     /// without any those that ``SchemaCode`` finds.
     func code(
         near path: String,
@@ -165,7 +165,7 @@ final class AppSurvey {
         return code
     }
 
-    /// What the manifests of packages say, in the order of the files; nil for another file.
+    /// The manifests of packages, in the order of the files; nil for another file.
     private func manifests(_ all: [String], in tree: some ModelTree) throws(CommandFailure) -> [PackageManifest?] {
         try all.map { path throws(CommandFailure) in
             guard Path.lastPart(of: path) == PackageManifest.fileName else { return nil }

@@ -48,7 +48,7 @@ struct GitBaseline {
         self.model = earlier
     }
 
-    /// Whether the settings of a model are in the checkout around that of a submodule.
+    /// True if the settings of a model are in the checkout around that of a submodule.
     private static func isListedAround(_ model: ModelInput) -> Bool {
         guard let settings = model.settings?.path, model.path.gitReference == nil else { return false }
         return Checkout(around: settings) != Checkout(around: model.path)
@@ -141,7 +141,7 @@ extension ModelInput {
 }
 
 extension LocatedSettings {
-    /// Whether they list a model or one of its containers, or are invalid.
+    /// True if they list a model or one of its containers, or are invalid.
     fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
         guard let settings else { return true }
         let named = settings.models.flatMap(\.stores).compactMap { $0.container?.value }
@@ -239,8 +239,8 @@ struct GitReleases {
     /// The tags that have nothing at its path.
     private(set) var tagsWithoutModel: [String] = []
 
-    /// The settings of the model of today count for all releases, whatever its path was. The pattern of the tags is that of `git tag
-    /// --list`; one must match.
+    /// The settings of the model of today count for all releases, whatever its path was. The pattern of the tags is that of
+    /// `git tag --list`; one must match.
     ///
     /// - Parameters:
     ///   - model: The model of today.
@@ -281,7 +281,7 @@ struct GitReleases {
         }
     }
 
-    /// Whether a model of an old release became one of today: at its path, or most of its entities are there, and no release
+    /// True if a model of an old release became one of today: at its path, or most of its entities are there, and no release
     /// had both.
     private static func isSame(
         _ old: ModelInput,

@@ -1,7 +1,7 @@
 import CompilerSupport
 import ModelCompiler
 
-/// Which ledger belongs to models: the one that was named, else the one of their stores in the settings, else
+/// Finds the ledger of models: the one that was named, else the one of their stores in the settings, else
 /// `modelc.lock` beside the settings, else beside the bundle.
 struct LedgerLocator {
     static let fileName = "modelc.lock"
@@ -94,7 +94,7 @@ struct LedgerLocator {
         )
     }
 
-    /// Whether a commit holds a file that is not there, or nobody can tell: a shallow clone does not know what was.
+    /// True if a commit holds a file that is not there, or nobody can tell: a shallow clone does not know what was.
     private static func wasCommitted(_ path: String) -> Bool {
         guard let checkout = try? GitRepository.locate(path, named: [path]).repository,
             (try? checkout.commit("HEAD")) != nil
@@ -123,7 +123,7 @@ struct LedgerLocator {
 }
 
 extension LedgerInput {
-    /// Whether the ledger is, or would be, at a path.
+    /// True if the ledger is, or would be, at a path.
     func isAt(_ path: String) -> Bool { self.path.map { Path.areSame($0, path) } == true }
 }
 

@@ -58,7 +58,8 @@ struct LocatedSettings {
         return isInside ? path : Path.folder(of: path)
     }
 
-    /// The nearest settings file above the current folder, for a path below it in a checkout of its own; nil for any other path.
+    /// The nearest settings file above the current folder, for a path below it in a checkout of its own; nil for any other
+    /// path.
     static func around(_ path: String) throws(CommandFailure) -> String? {
         let (here, place) = (Path.resolved("."), Path.resolved(path))
         guard Path.isInside(place, here), let inner = checkout(of: folder(of: path)),
@@ -72,8 +73,8 @@ struct LocatedSettings {
         folders(from: folder).last.flatMap { Checkout.isTop($0) ? $0 : nil }
     }
 
-    /// The top of a checkout, spelled as the path of something in it, also in a submodule of it; nil where the path leads there
-    /// through a link from elsewhere.
+    /// The top of a checkout, spelled as the path of something in it, also in a submodule of it; nil where the path leads
+    /// there through a link from elsewhere.
     static func spelling(ofTop checkout: Checkout, above path: String) -> String? {
         var folder = folder(of: path)
         while Path.resolved(folder) != checkout.top {
@@ -99,7 +100,7 @@ struct LocatedSettings {
     /// The input for the compiler; nil when the file is invalid.
     var input: SettingsInput? { settings.map { SettingsInput($0, in: file) } }
 
-    /// Whether they name a store of a model.
+    /// True if they name a store of a model.
     var namesStores: Bool {
         settings.map { !$0.schemas.isEmpty || $0.models.contains { !$0.stores.isEmpty } } ?? false
     }
@@ -123,7 +124,7 @@ struct LocatedSettings {
         }
     }
 
-    /// Whether they list a model, something below a folder, or a folder around it. The path of settings in a folder stands for
+    /// True if they list a model, something below a folder, or a folder around it. The path of settings in a folder stands for
     /// the folder.
     func lists(_ path: String) -> Bool {
         let place = Path.resolved(Path.lastPart(of: path) == Self.fileName ? Path.folder(of: path) : path)

@@ -109,8 +109,8 @@ struct MergeBase {
         return try gone(of: try tree.models(below: top))
     }
 
-    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch. A schema file
-    /// that no settings name any more is no model, even where it still lies.
+    /// The schema files and the Swift sources that settings of the checkout named, and that are not on the branch. A schema
+    /// file that no settings name any more is no model, even where it still lies.
     func listedModelsThatAreGone() throws(CommandFailure) -> [String] {
         let all = try allSettings()
         let sources = all.flatMap { settings in
@@ -143,7 +143,7 @@ struct MergeBase {
         return gone
     }
 
-    /// Whether the branch has nothing at a path, or a link at it or above it, which may lead anywhere: what was there moved.
+    /// True if the branch has nothing at a path, or a link at it or above it, which may lead anywhere: what was there moved.
     private func isGone(_ path: String) throws(CommandFailure) -> Bool {
         if try branch.kind(of: path) == nil { return true }
         return try branch.isBehindLink(path)
@@ -213,8 +213,8 @@ struct MergeBase {
         return best?.path
     }
 
-    /// The folder that the sources of a model lay in which are gone, where the folder of all its sources is still there: nobody
-    /// listed what moved. Nil where none is gone.
+    /// The folder that the sources of a model lay in which are gone, where the folder of all its sources is still there:
+    /// nobody listed what moved. Nil where none is gone.
     private func folderThatIsGone(of model: ModelInput) throws(CommandFailure) -> String? {
         let files = try gone(of: model.files.map(\.place))
         return files.isEmpty ? nil : Path.commonFolder(of: files)

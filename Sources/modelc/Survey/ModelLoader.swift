@@ -56,7 +56,7 @@ struct ModelLoader {
         return inputs
     }
 
-    /// Whether a word names one version, with `#` or by its place in a bundle.
+    /// True if a word names one version, with `#` or by its place in a bundle.
     func namesVersion(_ word: String) throws(CommandFailure) -> Bool {
         let (path, version) = try split(word)
         let endings = [".xcdatamodel", ".mom", "/contents"]
@@ -71,7 +71,7 @@ struct ModelLoader {
         return (Path.trimmed(String(word[..<hash])), String(word[word.index(after: hash)...]))
     }
 
-    /// Whether a path is that of a bundle with versions.
+    /// True if a path is that of a bundle with versions.
     private func isBundle(_ path: String) -> Bool { path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".momd") }
 
     private func contents(_ path: String) throws(CommandFailure) -> ModelInput {
@@ -245,13 +245,13 @@ struct SwiftSettings {
     var listings: [Listing] = []
     /// The conditions of `#if` that the command line decides.
     var words: [String] = []
-    /// Whether settings in folders below count as well: not where the user named some.
+    /// True if settings in folders below count as well: not where the user named some.
     var looksBelow = false
 
     /// The conditions under which a model of today was read, for what it was in another tree.
     var stated: CompilationConditions?
 
-    /// Which conditions hold where settings list nothing.
+    /// The conditions that hold where settings list nothing.
     var conditions: CompilationConditions { stated ?? CompilationConditions(words: words) }
 
     /// Adds what settings list.

@@ -12,7 +12,7 @@ struct ModelLocator {
     private(set) var models: [ModelInput] = []
     /// The first settings that cannot be understood, or list a model that is not there.
     private(set) var unusable: LocatedSettings?
-    /// Whether settings name all of the models.
+    /// True if settings name all of the models.
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
     /// The files on disk, which all operands share.
@@ -159,7 +159,6 @@ struct ModelLocator {
         return model
     }
 
-    /// Whether an operand names one version of a model.
     static func namesVersion(_ operand: String) throws(CommandFailure) -> Bool {
         let (loader, path) = try source(of: operand)
         return try loader.namesVersion(path)

@@ -8,7 +8,7 @@ protocol ModelTree {
     var app: AppSurvey { get }
     /// The kind of file at a path; nil when nothing exists.
     func kind(of path: String) throws(CommandFailure) -> FileSystem.Kind?
-    /// Whether a path leads elsewhere in the repository, because it is a link, or lies in a folder that is one.
+    /// True if a path leads elsewhere in the repository, because it is a link, or lies in a folder that is one.
     func isBehindLink(_ path: String) throws(CommandFailure) -> Bool
     /// The paths of the models below a folder, sorted; bundles are not searched.
     func models(below folder: String) throws(CommandFailure) -> [String]
@@ -30,7 +30,7 @@ protocol ModelTree {
     func beginning(of path: String) throws(CommandFailure) -> [UInt8]
     /// A private copy of a store.
     func store(_ path: String) throws(CommandFailure) -> StoreFile
-    /// What the hidden database of SQLiteData and, on disk, that of the app beside it say, read from private copies.
+    /// The contents of the hidden database of SQLiteData and, on disk, that of the app beside it, read from private copies.
     func metadata(_ path: String) throws(CommandFailure) -> SQLiteDataMetadata
     /// A path as it is shown, such that modelc finds it again.
     func shown(_ path: String) -> String
@@ -52,23 +52,22 @@ extension ModelTree {
     }
 }
 
-/// Whether a search skips folders of a name, because they have no models of the project.
+/// True if a search skips folders of a name, because they have no models of the project.
 func isSkipped(_ folder: some StringProtocol) -> Bool {
     folder.hasPrefix(".") || folder == "Pods" || folder == "Carthage" || folder == "DerivedData"
 }
 
-/// Whether a search for Swift sources skips folders of a name as well, because an app has no models in them.
+/// True if a search for Swift sources skips folders of a name as well, because an app has no models in them.
 func hasNoSources(_ folder: some StringProtocol) -> Bool {
     isSkipped(folder) || isModel(folder) || folder == "build"
 }
 
-/// Whether a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
+/// True if a search for Swift sources takes a file of a name: a source, or what tells apps and their models apart.
 func isSourceOrManifest(_ file: some StringProtocol) -> Bool {
     AppStores.isCode(String(file)) || file == LocatedSettings.fileName || file.hasSuffix(SchemaCode.ending)
         || AppEntitlements.isIncluded(String(file))
 }
 
-/// Whether a folder of a name is a model.
 func isModel(_ folder: some StringProtocol) -> Bool {
     folder.hasSuffix(".xcdatamodeld") || folder.hasSuffix(".xcdatamodel")
 }

@@ -5,8 +5,8 @@ import ModelCompiler
 // The other question of the survey: which records of its own does the app write and read, and which schema file has them?
 
 extension Survey {
-    /// The models as ``project(of:mustFind:takesSchemas:isSearchShown:isComparison:readsApp:)`` finds them, and the records of the
-    /// app's own beside them. Both are always asked: an app with a store on the device may write records, too.
+    /// The models as ``project(of:mustFind:takesSchemas:isSearchShown:isComparison:readsApp:)`` finds them, and the records
+    /// of the app's own beside them. Both are always asked: an app with a store on the device may write records, too.
     ///
     /// - Parameters:
     ///   - operands: What the user named.
@@ -32,8 +32,8 @@ extension Survey {
         )
     }
 
-    /// Adds the schema files below a folder whose record types the code has, and what the code has of records beside them. Where
-    /// somebody named or listed a schema file, that is the app's, and others are its exports.
+    /// Adds the schema files below a folder whose record types the code has, and what the code has of records beside them.
+    /// Where somebody named or listed a schema file, that is the app's, and others are its exports.
     private func addingRecords(
         below folder: String,
         to found: Project,
@@ -91,7 +91,7 @@ struct FoundSchemas {
         paths = IgnoredFiles(folder: folder).removed(from: found)
     }
 
-    /// Whether a file begins like a schema file.
+    /// True if a file begins like a schema file.
     static func isText(_ path: String) -> Bool {
         Schema.isText(FileSystem.beginning(of: path, size: Schema.textPrefix))
     }

@@ -1,7 +1,7 @@
 import CompilerSupport
 import SwiftSources
 
-/// Which Swift sources of a repository write the records of a schema file.
+/// The Swift sources of a repository that write the records of a schema file.
 ///
 /// All of them, as long as nothing says otherwise. A package or a project with a schema file of its own is about that, and a
 /// package around the one of the schema file that this depends on is a library, of which this is an example.

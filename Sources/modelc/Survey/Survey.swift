@@ -28,7 +28,7 @@ struct Survey {
         case otherVersions
         /// Mapping models near such bundles.
         case mappingModels
-        /// What the code does with the records of schema files, and with a merge base what it did there.
+        /// The code that writes and reads the records of schema files; with a merge base, also the code there.
         case code
         /// With `--shipped-tags`, the model at each tag.
         case releases
@@ -84,12 +84,12 @@ struct Survey {
         return project
     }
 
-    /// Whether an operand is a schema file, or has the tables of an app with SQLiteData.
+    /// True if an operand is a schema file, or has the tables of an app with SQLiteData.
     static func isSchema(_ operand: String) -> Bool {
         isSchemaFile(operand) || operand.hasSuffix(".sql") || SQLiteDataMetadata.isOne(Path.lastPart(of: operand))
     }
 
-    /// Whether an operand is a schema file, by its ending or by how it begins.
+    /// True if an operand is a schema file, by its ending or by how it begins.
     static func isSchemaFile(_ operand: String) -> Bool {
         operand.hasSuffix(SchemaCode.ending) || FoundSchemas.isText(operand)
     }
@@ -173,7 +173,7 @@ struct Survey {
         }
         for model in project.models {
             guard var earlier = project.mergeBase.models[model.path] else { continue }
-            // What shipped is no matter of the branch. A commit is not searched for mapping models.
+            // The branch does not decide which versions shipped. A commit is not searched for mapping models.
             (earlier.releases, earlier.mappingModels) = (model.releases, model.mappingModels)
             if surroundings.contains(.otherVersions), earlier.isJudgedWithOthers {
                 earlier.otherVersions = try ModelLocator.otherVersions(of: earlier)
@@ -320,7 +320,7 @@ struct Survey {
 }
 
 extension ModelInput {
-    /// Whether it is the current one of several versions. Classes that no `VersionedSchema` lists may be what the app opens,
+    /// True if it is the current one of several versions. Classes that no `VersionedSchema` lists may be what the app opens,
     /// beside versions that keep what shipped.
     fileprivate var isJudgedWithOthers: Bool {
         version.map { $0.isCurrent && $0.count > 1 } ?? !swiftDataVersionNames.isEmpty

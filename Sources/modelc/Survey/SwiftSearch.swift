@@ -14,8 +14,8 @@ struct SwiftSearch {
     /// The project file in a folder `App.xcodeproj`.
     static let projectFile = "project.pbxproj"
 
-    /// The sources of each model at a file or a folder, which the user named or just stands in, sorted by path: those that have
-    /// a `@Model` somewhere. Whether it stands before a class is for the reader.
+    /// The sources of each model at a file or a folder, which the user named or just stands in, sorted by path: those that
+    /// have a `@Model` somewhere. Whether it stands before a class is for the reader.
     func units(at path: String, isNamed: Bool) throws(CommandFailure) -> [SwiftSources] {
         let isFile = try tree.kind(of: path) == .file
         let found =
@@ -118,7 +118,7 @@ struct SwiftSearch {
         return SwiftSources(paths: paths, files: sources, conditions: conditions)
     }
 
-    /// Whether a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.
+    /// True if a folder belongs to the sources of a package or to a project above it, so that all in it belongs together.
     private func isInTarget(_ folder: String) throws(CommandFailure) -> Bool {
         let here = Path.resolved(folder)
         for above in LocatedSettings.folders(from: folder) {
@@ -145,7 +145,7 @@ struct SwiftSearch {
             places = touched.map { $0.paths.map(Path.resolved) }
         }
 
-        /// Whether a file below the folder belongs to a list. Links are not followed there.
+        /// True if a file below the folder belongs to a list. Links are not followed there.
         func isListed(_ file: String) -> Bool {
             if touched.isEmpty { return false }
             let below = file == folder ? "" : folder == "." ? file : String(file.dropFirst(folder.count + 1))
@@ -204,7 +204,7 @@ private struct SourceGroup {
     private(set) var files: [String]
     /// The targets that compile some of them, where these are known.
     var targets: Set<Int> = []
-    /// How many sources may have model classes.
+    /// The number of sources that may have model classes.
     private(set) var modelCount = 0
     private var classes: Set<String> = []
     private var hasVersions = false
@@ -218,7 +218,7 @@ private struct SourceGroup {
         classes.formUnion(source.classNames)
     }
 
-    /// Whether a target has both, and no class of one name twice.
+    /// True if a target has both, and no class of one name twice.
     func isOneTarget(with other: SourceGroup) -> Bool {
         modelCount > 0 && (other.modelCount > 0 || other.hasVersions) && !targets.isDisjoint(with: other.targets)
             && classes.isDisjoint(with: other.classes)

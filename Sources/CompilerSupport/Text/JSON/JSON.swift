@@ -129,7 +129,7 @@ package struct JSONElements: Sequence, Hashable, Sendable {
         }
     }
 
-    /// Whether the elements are equal, existing or built.
+    /// True if the elements are equal, existing or built.
     package static func == (left: JSONElements, right: JSONElements) -> Bool { left.elementsEqual(right) }
 
     /// Hashes the elements.

@@ -51,7 +51,7 @@ package enum JSONAddition {
         return start + indentation.count == offset ? indentation : nil
     }
 
-    /// Whether there is a comma among spaces and comments.
+    /// True if there is a comma among spaces and comments.
     private static func hasComma(in range: Range<Int>, of bytes: [UInt8]) -> Bool {
         var cursor = JSONCursor(Array(bytes[range]))
         // Text that parses has no unclosed comment.

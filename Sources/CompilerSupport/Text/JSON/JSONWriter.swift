@@ -34,7 +34,7 @@ extension JSON {
 private struct JSONWriter {
     private var bytes: [UInt8] = []
     private var depth = 0
-    /// Whether the object or array that is being written is still empty.
+    /// True if the object or array that is being written is still empty.
     private var isEmpty = true
     // Escaping, because `withoutActuallyEscaping` checks itself with the length of the source file's path, which the
     // compiler does not map: builds in two folders would differ.

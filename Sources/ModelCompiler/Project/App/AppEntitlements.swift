@@ -2,7 +2,7 @@ package import CompilerSupport
 import ModelFiles
 import SchemaRules
 
-/// Which iCloud containers the targets of the apps in a repository are entitled to.
+/// The iCloud containers in the entitlements of the targets of a repository.
 ///
 ///     let apps = AppEntitlements(of: files)  // those that `isIncluded` names
 ///     let answer = apps.container(forSourceAt: "App/Trips/TripStore.swift")
@@ -18,7 +18,7 @@ package struct AppEntitlements: Sendable {
         package var grant: Grant
         /// The name of the target; nil for an entitlements file that no target names.
         package var target: String?
-        /// Whether CloudKit is among the services of iCloud that the entitlements allow.
+        /// True if CloudKit is among the services of iCloud that the entitlements allow.
         package var usesCloudKit = false
     }
 
@@ -54,7 +54,7 @@ package struct AppEntitlements: Sendable {
         /// The basis of the answer.
         package var basis: Basis
 
-        /// Whether it is a guess: no project says that these targets have the file.
+        /// True if it is a guess: no project says that these targets have the file.
         package var isGuess: Bool { basis == .packaged || basis == .unknown }
 
         /// The containers, each once.
@@ -91,7 +91,7 @@ package struct AppEntitlements: Sendable {
     /// The names of files that are compiled for some platforms only.
     private var filtered: Set<String> = []
 
-    /// Whether all projects and the entitlements of all apps in them are certain, and no other entitlements are there.
+    /// True if all projects and the entitlements of all apps in them are certain, and no other entitlements are there.
     var isWhole: Bool {
         unreadable.isEmpty && unnamed.isEmpty
             && zip(targets, programs).allSatisfy { $0.product != .app || !$1.grants.isEmpty }
@@ -104,20 +104,20 @@ package struct AppEntitlements: Sendable {
         /// The targets that have this one inside.
         var users: [Int] = []
 
-        /// Whether it decides what its code may do. In a framework, the app around it decides.
+        /// True if it decides what its code may do. In a framework, the app around it decides.
         var decides: Bool { product != .part && product != .tests }
     }
 
     /// The folder that a project lies in.
     struct ProjectArea: Sendable {
         let folder: String
-        /// Whether each file of its targets is known, so that all others below the folder are in none.
+        /// True if each file of its targets is known, so that all others below the folder are in none.
         let isWhole: Bool
         /// Its targets.
         let targets: Range<Int>
     }
 
-    /// Whether the survey must collect a file of this name for ``init(of:)``.
+    /// True if the survey must collect a file of this name for ``init(of:)``.
     package static func isIncluded(_ fileName: String) -> Bool {
         let name = fileName.lowercased()
         return name == "project.pbxproj" || name.hasSuffix(".entitlements") || name.hasSuffix(".xcconfig")
@@ -125,13 +125,13 @@ package struct AppEntitlements: Sendable {
             || ProjectManifest.isOfXcodeGen(name)
     }
 
-    /// Whether a file or folder of this name is a project of Xcode, or describes one for XcodeGen. A source that is called like
-    /// Tuist's description may be a class.
+    /// True if a file or folder of this name is a project of Xcode, or describes one for XcodeGen. A source that is called
+    /// like Tuist's description may be a class.
     package static func isProject(_ fileName: String) -> Bool {
         fileName.hasSuffix(".xcodeproj") || ProjectManifest.isOfXcodeGen(fileName)
     }
 
-    /// Whether a file of this name says that another tool compiles what lies beside it: CocoaPods, or Bazel.
+    /// True if a file of this name says that another tool compiles what lies beside it: CocoaPods, or Bazel.
     static func isOfOtherTool(_ fileName: String) -> Bool {
         fileName.hasSuffix(".podspec") || ["BUILD", "BUILD.bazel"].contains(fileName)
     }
@@ -237,10 +237,10 @@ package struct AppEntitlements: Sendable {
         areas.append(ProjectArea(folder: root.key(folder), isWhole: isWhole, targets: first..<targets.count))
     }
 
-    /// Whether a target compiles a file of a name for some of its platforms only.
+    /// True if a target compiles a file of a name for some of its platforms only.
     func isFiltered(_ path: String) -> Bool { filtered.contains(Path.key(Path.lastPart(of: path))) }
 
-    /// Whether some target compiles two files; nil when no project has one of them.
+    /// True if some target compiles two files; nil when no project has one of them.
     func areTogether(_ one: String, _ other: String) -> Bool? {
         let found = [one, other].map { targets(compiling: Path.around(root.key($0))) }
         return found.contains(where: \.isEmpty) ? nil : !Set(found[0]).isDisjoint(with: found[1])
@@ -313,7 +313,7 @@ extension InputFile {
 }
 
 extension XcodeProject {
-    /// Whether it has the targets of another one, with their entitlements.
+    /// True if it has the targets of another one, with their entitlements.
     fileprivate func agrees(with other: XcodeProject) -> Bool {
         other.targets.allSatisfy { target in
             targets.contains { own in

@@ -22,11 +22,11 @@ struct BuildSettings: Sendable {
         }
 
         fileprivate var values: [String: Values] = [:]
-        /// Whether all files are there that the settings come from.
+        /// True if all files are there that the settings come from.
         var isComplete = true
 
-        /// Adds a setting with its condition, if it has one: `NAME[sdk=macosx*]`. A later one takes the place of an earlier one,
-        /// which its value may name: with `$(inherited)` a line of an `.xcconfig` file adds to the lines before it.
+        /// Adds a setting with its condition, if it has one: `NAME[sdk=macosx*]`. A later one takes the place of an earlier
+        /// one, which its value may name: with `$(inherited)` a line of an `.xcconfig` file adds to the lines before it.
         mutating func set(_ key: String, to text: String) {
             guard key.utf8.count <= ProjectLimits.textSize, text.utf8.count <= ProjectLimits.textSize else { return }
             let name = key.prefix { $0 != "[" }
@@ -60,7 +60,7 @@ struct BuildSettings: Sendable {
     /// The longest chain of variables.
     private static let depth = 16
 
-    /// Whether the target itself has a setting, so that no file can say otherwise.
+    /// True if the target itself has a setting, so that no file can say otherwise.
     func isOwn(_ name: String) -> Bool { layers.first?.values[name] != nil }
 
     /// Adds a setting below all others.

@@ -108,7 +108,7 @@ struct LocalPackages: Sendable {
     /// The target that a file is in, by the folders around it, the innermost first.
     func member(at places: [String]) -> Member? { places.lazy.compactMap { members[$0] }.first }
 
-    /// Whether a file is in the folder of tests, by the folders around it.
+    /// True if a file is in the folder of tests, by the folders around it.
     func isTested(at places: [String]) -> Bool { places.contains(where: testFolders.contains) }
 
     /// The nearest package around a file, by the folders around it.

@@ -51,7 +51,7 @@ extension OpenStepPropertyList.Value {
     var entries: [OpenStepPropertyList.Entry] { if case .dictionary(let entries) = self { entries } else { [] } }
 }
 
-/// How much of a project modelc takes from strangers. Real projects end far below.
+/// The limits of projects, which can come from strangers. Real projects stay far below.
 enum ProjectLimits {
     /// The deepest nesting of values, of which Xcode writes five levels, and of files that include others.
     static let depth = 64
@@ -115,7 +115,7 @@ private struct OpenStepReader {
 
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Whether two characters come next.
+    /// True if two characters come next.
     private func isAt(_ first: Unicode.Scalar, _ second: Unicode.Scalar) -> Bool {
         next == UInt8(ascii: first) && position + 1 < bytes.count && bytes[position + 1] == UInt8(ascii: second)
     }
@@ -248,6 +248,6 @@ private struct OpenStepReader {
 }
 
 extension UInt8 {
-    /// Whether a text without quotation marks cannot have this character.
+    /// True if a text without quotation marks cannot have this character.
     fileprivate var endsBareString: Bool { self <= UInt8(ascii: " ") || "{}()<>=;,\"'".utf8.contains(self) }
 }

@@ -112,14 +112,14 @@ extension AppPermissions {
 }
 
 extension InputFile {
-    /// Whether its code may be for some platforms only.
+    /// True if its code may be for some platforms only.
     fileprivate var hasPlatforms: Bool {
         ["AppKit", "UIKit", "Cocoa", "macOS", "iOS"].contains { bytes.hasWord($0) }
     }
 }
 
 extension OpenedStore {
-    /// What an app that opens the store must be allowed to.
+    /// The permissions that an app needs to open the store.
     fileprivate var needs: [(kind: AppPermissions.Need.Kind, location: SourceLocation)] {
         let mirrored = ways.filter { way in
             switch way.database {
@@ -142,7 +142,7 @@ extension OpenedStore {
 }
 
 extension CloudKitUse {
-    /// What it needs.
+    /// The permission that the code needs.
     fileprivate var need: AppPermissions.Need.Kind {
         switch kind {
         case .container(let name): .container(name, isSure: false)

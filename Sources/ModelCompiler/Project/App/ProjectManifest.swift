@@ -15,10 +15,9 @@ struct ProjectManifest {
         (self.project, self.entitlements) = (project, entitlements)
     }
 
-    /// Whether a file of this name may be such a description.
+    /// True if a file of this name may be such a description.
     static func isIncluded(_ fileName: String) -> Bool { isOfXcodeGen(fileName) || fileName == TuistManifest.fileName }
 
-    /// Whether a file of this name may be a description for XcodeGen.
     static func isOfXcodeGen(_ fileName: String) -> Bool { ["project.yml", "project.yaml"].contains(fileName) }
 
     /// Reads a file; nil unless it describes targets.
@@ -69,7 +68,7 @@ private struct XcodeGenTarget {
         (self.name, self.description, self.home) = (name, description, home)
     }
 
-    /// Whether all that matters is written here, and not in a template, or in a variable of the machine.
+    /// True if all that matters is written here, and not in a template, or in a variable of the machine.
     var isWhole: Bool {
         description["templates"] == nil && description["legacy"] == nil
             && sources.allSatisfy { source in (source.text ?? source["path"]?.text).map { !$0.contains("${") } ?? false
@@ -187,8 +186,8 @@ extension Entitlements {
     }
 }
 
-/// A pattern of paths: `*` and `?` stand for what has no slash, and `**` for any folders. A folder that matches stands for all in
-/// it.
+/// A pattern of paths: `*` and `?` stand for what has no slash, and `**` for any folders. A folder that matches stands for
+/// all in it.
 ///
 ///     PathPattern("App/**/*.swift").matches("App/Trips/Trip.swift")  // true
 struct PathPattern: Sendable {
@@ -200,10 +199,10 @@ struct PathPattern: Sendable {
         parts = text.split(separator: "/").filter { $0 != "." }.prefix(Self.limit).map(Array.init)
     }
 
-    /// Whether a path, or a folder around it, matches.
+    /// True if a path, or a folder around it, matches.
     func matches(_ path: String) -> Bool {
         let names = path.split(separator: "/").prefix(Self.limit).map(Array.init)
-        // How many names the first parts can match, for more and more parts.
+        // The positions in the name to which the parts so far can match.
         var reached: Set<Int> = [0]
         for part in parts {
             if part == ["*", "*"] {
@@ -216,7 +215,7 @@ struct PathPattern: Sendable {
         return !parts.isEmpty
     }
 
-    /// Whether a name matches a part of a pattern.
+    /// True if a name matches a part of a pattern.
     private static func matches(_ name: [Character], _ part: [Character]) -> Bool {
         var (at, place, star, behind) = (0, 0, -1, 0)
         while at < name.count {

@@ -38,7 +38,7 @@ struct SharedStoreReading {
         }
     }
 
-    /// Whether a source that only the part compiles names the type that opens a store.
+    /// True if a source that only the part compiles names the type that opens a store.
     private func usesOwner(of store: OpenedStore, _ part: Int, besides app: Int) -> Bool {
         guard let owner = store.owner else { return false }
         return files.contains { file in
@@ -59,7 +59,7 @@ extension OpenedStore.Way {
 }
 
 extension OpenedStore {
-    /// Whether it has the name of another one, and the models or classes of it.
+    /// True if it has the name of another one, and the models or classes of it.
     fileprivate func isSame(as other: OpenedStore) -> Bool {
         guard framework == other.framework, configuration == other.configuration else { return false }
         if framework == .coreData { return !Set(models).isDisjoint(with: other.models) }

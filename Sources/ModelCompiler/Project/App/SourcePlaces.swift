@@ -3,9 +3,9 @@ import SwiftSources
 
 /// Where the files of a repository belong: in programs, in tests, or nowhere.
 ///
-/// What a name means is asked in one program at a time: an app, an extension, a framework that is in no app, a program of a
-/// package; each with the frameworks and packages that it is built with. Files of which no project tells the target make up one
-/// more, which is taken for an app.
+/// A name is looked up in one program at a time: an app, an extension, a framework that is in no app, a program of a
+/// package; each with the frameworks and packages that it is built with. Files of which no project tells the target make up
+/// one more, which is taken for an app.
 ///
 ///     let places = SourcePlaces(of: files, bundles: bundles)
 ///     places.programs(of: "Phone/Note.swift")  // [0]
@@ -25,13 +25,13 @@ package struct SourcePlaces: Sendable {
     private let packaged: Set<LocalPackages.Member>
     /// The program of all other files without a target.
     private let rest: Int
-    /// Whether some source is in no target and no package, so that there may be an app that uses the libraries of packages.
+    /// True if some source is in no target and no package, so that there may be an app that uses the libraries of packages.
     private var hasLooseSources = false
     /// The models, and the sources that may have classes of one, that are in no target of their project.
     package private(set) var strays: [String] = []
     /// The sources among them.
     private(set) var straySources: [InputFile] = []
-    /// Whether a file in no target is in no app: not where a project has none of the models, so that another one builds them.
+    /// True if a file in no target is in no app: not where a project has none of the models, so that another one builds them.
     private var areTargetsComplete = false
 
     /// - Parameters:
@@ -89,7 +89,7 @@ package struct SourcePlaces: Sendable {
         self.init(entitlements, files: files, bundles: bundles, in: root)
     }
 
-    /// Whether programs are only that of the files of which nothing tells the target.
+    /// True if programs are only that of the files of which nothing tells the target.
     func isUnknown(_ programs: Set<Int>) -> Bool { programs == [rest] }
 
     /// The programs that a file is part of, or that can mean what it declares.
@@ -119,10 +119,10 @@ package struct SourcePlaces: Sendable {
         entitlements.targets(compiling: places(of: path)).filter { entitlements.targets[$0].product != .tests }
     }
 
-    /// Whether a file is in an app, as far as anybody can tell: neither in tests only, nor in no target of its project.
+    /// True if a file is in an app, as far as anybody can tell: neither in tests only, nor in no target of its project.
     package func isShipped(_ path: String) -> Bool { !isOfTests(path) && !(areTargetsComplete && isStray(path)) }
 
-    /// Whether a file is only in tests: by the target that compiles it, and where nothing tells that, by its name.
+    /// True if a file is only in tests: by the target that compiles it, and where nothing tells that, by its name.
     private func isOfTests(_ path: String) -> Bool {
         let places = places(of: path)
         let compiling = entitlements.targets(compiling: places)
@@ -137,7 +137,7 @@ package struct SourcePlaces: Sendable {
         return folders.prefix(max(0, folders.count - home)).contains { $0.hasSuffix("Tests") }
     }
 
-    /// Whether a project that tells all of its files has none at a path.
+    /// True if a project that tells all of its files has none at a path.
     private func isStray(_ path: String) -> Bool {
         let places = places(of: path)
         guard entitlements.unreadable.isEmpty, !missing.contains(Path.key(Path.lastPart(of: path))),
@@ -146,7 +146,7 @@ package struct SourcePlaces: Sendable {
         else { return false }
         let areas = entitlements.areas.filter { places.contains($0.folder) }
         guard let nearest = areas.map(\.folder).max(by: { $0.count < $1.count }) else { return false }
-        // What lies in a package, inside of the project's folder, is for the package to say.
+        // A package inside of the project's folder says itself which targets its files have.
         if let home = entitlements.local.home(around: places), home.count > nearest.count { return false }
         return areas.allSatisfy(\.isWhole)
     }
@@ -164,8 +164,8 @@ package struct SourcePlaces: Sendable {
 }
 
 extension SourcePlaces {
-    /// Tells apart the apps among the files without a target: two folders at the top in which code opens stores, and which both
-    /// have a class of one name, are two apps. All other folders may be part of each.
+    /// Tells apart the apps among the files without a target: two folders at the top in which code opens stores, and which
+    /// both have a class of one name, are two apps. All other folders may be part of each.
     private mutating func split(_ sources: [InputFile]) {
         var classes: [String: Set<String>] = [:]
         var openers: Set<String> = []
@@ -212,7 +212,7 @@ package struct SourceRoot: Sendable {
     /// A path as it begins in the folder of all files, wherever that is: `../Phone/Note.swift` of `Note.swift` in `Phone`.
     func whole(_ path: String) -> String { Path.normal(below(path), in: folder) }
 
-    /// What all spellings of a path have in common, also those that projects make of others: `phone/note.swift`.
+    /// A key that all spellings of a path share, also those that projects make of others: `phone/note.swift`.
     func key(_ path: String) -> String {
         let normal = { (path: String) in Path.key(Path.normal(path)) }
         return normal(

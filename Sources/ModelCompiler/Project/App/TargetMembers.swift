@@ -8,7 +8,7 @@ struct TargetMembers {
     private let paths: ProjectTree
     /// The targets, by the ids of their objects.
     private let ids: [String]
-    /// How many files may still come; in a made-up project, many targets can share one long list.
+    /// The number of files that may still come; in a made-up project, many targets can share one long list.
     private var budget = ProjectLimits.members
 
     init(objects: ProjectObjects, paths: ProjectTree, ids: [String]) {

@@ -13,7 +13,7 @@ struct XcodeProject: Sendable {
         let name: String
         /// The product.
         let product: Product
-        /// Whether it is an App Clip, which gets no notifications of CloudKit.
+        /// True if it is an App Clip, which gets no notifications of CloudKit.
         let isClip: Bool
         /// Its configurations, in the order of the file, each with its settings.
         let configurations: [Configuration]
@@ -44,11 +44,11 @@ struct XcodeProject: Sendable {
         let entitlements: [String]
         /// The files that `INFOPLIST_FILE` names.
         let propertyLists: [String]
-        /// Whether all files are there that its settings come from.
+        /// True if all files are there that its settings come from.
         var isComplete: Bool { settings.layers.allSatisfy(\.isComplete) }
         /// The id of its object in the project.
         let id: String
-        /// Whether it may have entitlements that nothing here names.
+        /// True if it may have entitlements that nothing here names.
         var isVague = false
     }
 
@@ -93,7 +93,7 @@ struct XcodeProject: Sendable {
     let filtered: Set<String>
     /// The models that it names by a path on somebody's disk.
     let absoluteModels: [String]
-    /// Whether it tells each file of its targets.
+    /// True if it tells each file of its targets.
     let isWhole: Bool
 
     /// Creates a project that no file of Xcode describes.
@@ -161,7 +161,7 @@ private struct XcodeProjectReader {
         return targets
     }
 
-    /// Whether no target is built by another tool, and no source has its path on the disk of whoever made the project.
+    /// True if no target is built by another tool, and no source has its path on the disk of whoever made the project.
     var isWhole: Bool {
         let references = objects.ids(ofKind: "PBXFileReference").map { objects[$0] }
         return objects.ids(ofKind: "PBXLegacyTarget").isEmpty

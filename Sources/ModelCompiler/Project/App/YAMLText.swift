@@ -12,7 +12,7 @@ struct YAMLText {
 
     /// The outermost value.
     let root: Value
-    /// Whether all of it was understood: it has no anchors, aliases, or tags, and is not nested too deeply.
+    /// True if all of it was understood: it has no anchors, aliases, or tags, and is not nested too deeply.
     let isWhole: Bool
 
     /// The largest file, in bytes, and the deepest nesting.
@@ -137,7 +137,7 @@ private struct YAMLReader {
                 items.append(isNested ? block(at: level + 1) : .nothing)
                 continue
             }
-            // What stands behind the dash is the first line of a value that is indented as much as it.
+            // The text behind the dash is the first line of a value with that indentation.
             lines[next] = Line(indent: indent + start - line.lowerBound, bytes: start..<line.upperBound)
             items.append(block(at: level + 1))
         }
@@ -260,7 +260,7 @@ private struct YAMLReader {
         }
     }
 
-    /// Whether brackets end, with their mark or with the line.
+    /// True if brackets end, with their mark or with the line.
     private mutating func isEnd(_ mark: UInt8, _ place: inout Int, in range: Range<Int>) -> Bool {
         if place >= range.upperBound {
             isWhole = false

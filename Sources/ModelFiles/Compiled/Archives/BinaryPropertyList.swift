@@ -112,7 +112,7 @@ package struct BinaryPropertyList: Hashable, Sendable {
         return entries
     }
 
-    /// Whether bytes begin with the header of a binary property list.
+    /// True if bytes begin with the header of a binary property list.
     static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist00".utf8) }
 }
 

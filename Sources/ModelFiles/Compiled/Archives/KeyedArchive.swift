@@ -59,7 +59,7 @@ struct KeyedArchive {
 }
 
 extension Unicode.Scalar {
-    /// Whether XML can express the scalar, as the source of a model must.
+    /// True if XML can express the scalar, as the source of a model must.
     fileprivate var isWritable: Bool {
         switch value {
         case 0x9, 0xA, 0xD: true
@@ -90,7 +90,7 @@ struct ArchivedObject {
         members[key].flatMap(archive.number).map { ArchivedObject(number: $0, of: archive) }
     }
 
-    /// Whether a key exists, even with the value nil.
+    /// True if a key exists, even with the value nil.
     func has(_ key: String) -> Bool { members[key] != nil }
 
     /// An integer stored directly under a key, not as an object.

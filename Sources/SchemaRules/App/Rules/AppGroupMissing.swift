@@ -66,7 +66,7 @@ extension AppRuleTable {
 }
 
 extension AppPermissions.Need {
-    /// Whether it is a group in code that one of two targets with a store compiles.
+    /// True if it is a group in code that one of two targets with a store compiles.
     fileprivate func isGroup(for store: AppPermissions.SharedStore) -> Bool {
         group != nil && (targets.contains(store.app) || targets.contains(store.part))
     }
@@ -75,8 +75,8 @@ extension AppPermissions.Need {
 }
 
 extension AppPermissions {
-    /// Whether a part of an app for iPhones has certainly no group of the app. One that syncs has records of its own; on a Mac,
-    /// an app may be outside of the sandbox.
+    /// True if a part of an app for iPhones has certainly no group of the app. One that syncs has records of its own; on a
+    /// Mac, an app may be outside of the sandbox.
     fileprivate func isApart(_ part: Target, from app: Target) -> Bool {
         guard !app.grants.isEmpty, !part.grants.isEmpty || part.isUnentitled, !part.isInCloud,
             let information = app.information, information.isForPhones, !information.isForMacs
@@ -87,6 +87,6 @@ extension AppPermissions {
 }
 
 extension AppPermissions.Target {
-    /// Whether some configuration has a group. One with a variable may be any.
+    /// True if some configuration has a group. One with a variable may be any.
     fileprivate func has(group: String) -> Bool { has { $0.groups.contains { $0 == group || $0.contains("$") } } }
 }

@@ -81,7 +81,7 @@ extension AppPermissions.Grant {
         file.environment.map { SourceLocation(path: path, bytes: $0.bytes) }
     }
 
-    /// Whether the environment does not depend on a platform or on what no file says.
+    /// True if the environment does not depend on a platform or on what no file says.
     fileprivate var isCertain: Bool { environments.count < 2 && !words.contains("$") }
 }
 

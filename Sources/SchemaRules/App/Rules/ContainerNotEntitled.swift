@@ -63,6 +63,6 @@ extension AppRuleTable {
 extension AppPermissions.Need {
     fileprivate var container: String? { if case .container(let name, _) = kind { name } else { nil } }
 
-    /// Whether a store cannot be opened without its container.
+    /// True if a store cannot be opened without its container.
     var isSure: Bool { if case .container(_, true) = kind { true } else { false } }
 }

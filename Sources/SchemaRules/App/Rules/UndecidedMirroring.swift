@@ -84,7 +84,7 @@ extension AppComparison {
         return names.count > 5 ? "\(listed) and \(names.count - 5) more classes" : listed
     }
 
-    /// How many faults the model would have, in words.
+    /// The number of faults that the model would have, in words.
     fileprivate var faultWords: String {
         if faults.isEmpty { return "" }
         let counts = faults.map { "\($0.rule): \($0.count)" }.joined(separator: ", ")

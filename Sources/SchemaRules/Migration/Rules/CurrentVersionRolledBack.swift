@@ -63,7 +63,7 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// Whether the current version is certainly older than the last shipped one: it shipped before, or the version
+    /// True if the current version is certainly older than the last shipped one: it shipped before, or the version
     /// numbers say so.
     fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
         if shipped.contains(where: { $0.name == current.name }) { return true }

@@ -67,7 +67,7 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// Whether stores are mirrored with an entity, or were with the last shipped version.
+    /// True if stores are mirrored with an entity, or were with the last shipped version.
     fileprivate func wasMirrored(_ entity: Int) -> Bool {
         if current.mirroredEntities.contains(entity) { return true }
         guard let old = lastStep?.old else { return false }
@@ -76,9 +76,9 @@ extension VersionHistory {
     }
 }
 
-/// Whether a step rebuilds the table of a many-to-many relationship.
+/// The reasons for which a step rebuilds the table of a many-to-many relationship.
 private struct LinkRebuild {
-    /// Whether the step renames the relationship, or adds it.
+    /// True if the step renames the relationship, or adds it.
     private(set) var isRenamed = true
     /// Why the table is rebuilt; nil when it is not.
     private(set) var reason: String?

@@ -98,7 +98,7 @@ extension VersionRuleTable {
 }
 
 extension GradedChange {
-    /// Whether the change prevents inference and no other rule reports it.
+    /// True if the change prevents inference and no other rule reports it.
     fileprivate var isNotInferable: Bool { grade.store > .inferred && !lacksValue && !isRefusedRename }
 
     fileprivate var helpForInference: String {

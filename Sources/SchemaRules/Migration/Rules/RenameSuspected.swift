@@ -63,7 +63,7 @@ extension VersionRuleTable {
 }
 
 extension VersionHistory {
-    /// Whether the old element is retired.
+    /// True if the old element is retired.
     fileprivate func isRetired(_ change: ModelChange, of old: ModelGraph) -> Bool {
         guard case .renameSuspected(let pair) = change else { return false }
         switch pair.old {

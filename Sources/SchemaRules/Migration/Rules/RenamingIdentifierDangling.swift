@@ -88,7 +88,7 @@ extension VersionHistory {
 }
 
 extension ModelMatch {
-    /// Whether an element of the same kind, in the same entity, is gone.
+    /// True if an element of the same kind, in the same entity, is gone.
     fileprivate func hasLostSibling(of new: ElementReference) -> Bool {
         guard case .property(let property) = new else {
             return old.model.entities.indices.contains { newEntity(of: $0) == nil }

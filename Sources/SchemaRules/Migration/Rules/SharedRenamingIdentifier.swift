@@ -86,7 +86,7 @@ extension VersionRuleTable {
 }
 
 extension ModelGraph {
-    /// What Core Data matches an element by.
+    /// The identifier by which Core Data matches an element.
     fileprivate func matchedIdentifier(of element: ElementReference) -> String {
         foreignIdentifier(of: element) ?? name(of: element)
     }

@@ -87,7 +87,7 @@ extension VersionHistory {
         }
     }
 
-    /// Whether ``VersionRuleTable/hashEqualButMeaningChanged`` reports the pair.
+    /// True if ``VersionRuleTable/hashEqualButMeaningChanged`` reports the pair.
     fileprivate func isExplainedByMeaning(_ pair: EqualVersions) -> Bool {
         guard let lastStep, strategy != .staged, pair.other(than: current.name).name == lastStep.old.name else {
             return false

@@ -41,7 +41,7 @@ extension ModelRuleTable {
 }
 
 extension Attribute {
-    /// Whether the custom class has characters that no name of a class has. SwiftData itself writes `Array<String>`.
+    /// True if the custom class has characters that no name of a class has. SwiftData itself writes `Array<String>`.
     fileprivate var isTransformableOfNoClass: Bool {
         guard type == .transformable, hasDetails, let name = details.customClassName, details.swiftType == nil else {
             return false

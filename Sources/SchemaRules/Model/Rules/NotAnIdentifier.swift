@@ -40,7 +40,7 @@ extension ModelRuleTable {
         }
     }
 
-    /// Whether the name is not empty and not an identifier. Only names beyond ASCII need Unicode properties.
+    /// True if the name is not empty and not an identifier. Only names beyond ASCII need Unicode properties.
     private static func isUnfit(_ name: String, isSwiftData: Bool) -> Bool {
         if name.isEmpty || Identifier.isPlain(name) { return false }
         if isSwiftData, name.first == "_" { return name == "_" || isUnfit("x\(name.dropFirst())", isSwiftData: false) }

@@ -7,11 +7,11 @@ import ObjectModel
 package struct EntityOrigin: ComparedPair {
     let entity: Int
     let graph: ModelGraph
-    /// Whether the entity had another name.
+    /// True if the entity had another name.
     let isRenamed: Bool
     /// The record type that its records had.
     package let from: RecordType
-    /// Whether it moved long ago, or its parent took it along: then nothing is said of it.
+    /// True if it moved long ago, or its parent took it along: then nothing is said of it.
     let isSettled: Bool
     /// The evidence; nil when only names show it.
     let fact: LedgerFact?
@@ -100,8 +100,8 @@ extension EntityOrigin {
             // Where the type of the new name is deployed, too, the root was renamed long ago: the old type is left over.
             let identifier = graph.model.entities[root].renamingIdentifier
             let renamed = origin(root, named: identifier) { there != nil }
-            // A subentity with a deployed record type of its own was the root of a tree. When the tree it belongs to now has all
-            // of its fields, that happened long ago.
+            // A subentity with a deployed record type of its own was the root of a tree. When the tree it belongs to now
+            // has all of its fields, that happened long ago.
             let names = Set(there?.fields.map(\.name) ?? [])
             let roots = type.entities.filter { $0 != root }.compactMap { entity in
                 origin(entity, named: graph.model.entities[entity].name) {

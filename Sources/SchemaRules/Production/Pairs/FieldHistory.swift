@@ -26,7 +26,7 @@ package struct FieldHistory: Sendable {
         case unknown
     }
 
-    /// Whether the model had it where this branch began, for sure.
+    /// True if the model had it where this branch began, for sure.
     func baselineWrote(_ subject: DeployedElement) -> Bool { baseline?.surelyHas(subject) == true }
 
     /// The answer of earlier models to whether records have it.

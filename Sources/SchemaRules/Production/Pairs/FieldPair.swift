@@ -33,13 +33,13 @@ struct FieldPair: ComparedPair {
     /// Both sides, where the field that is there does not take what is needed.
     var contradiction: FieldContradiction? { needed.map(fields.isRefused) == true ? bothSides : nil }
 
-    /// Whether a field takes what is needed.
+    /// True if a field takes what is needed.
     func isTaken(by there: Field) -> Bool { needed?.isTaken(by: there, of: author.language) != false }
 
-    /// Whether everybody knows that the environment holds it with another type.
+    /// True if everybody knows that the environment holds it with another type.
     var isKnownFault: Bool { evidence.knownFaults.contains(subject) }
 
-    /// Whether the next deployment decides about its encryption, for good.
+    /// True if the next deployment decides about its encryption, for good.
     var isEncryptionDecided: Bool { deployed == nil && needed.map(type.canBeEncrypted) == true }
 
     /// The property behind it, and where it is declared.
@@ -73,7 +73,7 @@ struct FieldPair: ComparedPair {
         }
     }
 
-    /// Whether shipped models had a property with the name.
+    /// True if shipped models had a property with the name.
     var isKnown: Bool { fields.shipped.known.contains(name) }
 }
 
@@ -125,15 +125,15 @@ struct ComparedFields: Sendable {
     /// A field of the environment.
     func deployedField(_ name: String) -> Field? { deployedFields[name] }
 
-    /// Whether somebody surely writes a field.
+    /// True if somebody surely writes a field.
     func isWritten(_ name: String) -> Bool { writtenNames.contains(name) }
 
-    /// Whether the server refuses what a property surely writes to the field that is there.
+    /// True if the server refuses what a property surely writes to the field that is there.
     func isRefused(_ field: MirroredField) -> Bool {
         deployedFields[field.name].map { !field.isTaken(by: $0, of: comparison.needed.author.language) } ?? false
     }
 
-    /// Whether nothing is to be said of an asset, because its attribute is itself missing or refused.
+    /// True if nothing is to be said of an asset, because its attribute is itself missing or refused.
     func isExplainedByAttribute(_ field: MirroredField) -> Bool {
         guard field.isAssetOfAttribute else { return false }
         let name = MirroringNames.owner(ofAsset: field.name)
@@ -155,23 +155,23 @@ struct ComparedFields: Sendable {
 }
 
 extension MirroredField {
-    /// Whether it holds the large values of an attribute.
+    /// True if it holds the large values of an attribute.
     var isAssetOfAttribute: Bool { isCompanion && origin.property != nil }
 
-    /// Whether the environment must have it. System fields exist whether a file lists them or not, and the server has those
+    /// True if the environment must have it. System fields exist whether a file lists them or not, and the server has those
     /// of its own types.
     var isNecessary: Bool { origin != .system && origin != .server && retirement == nil }
 
     fileprivate var isExpected: Bool { isNecessary && !isOccasional }
 
-    /// Whether a field takes it; what is only assumed nobody writes.
+    /// True if a field takes it; what is only assumed nobody writes.
     fileprivate func isTaken(by there: Field, of author: AuthorLanguage) -> Bool {
         isAssumed || there.type.accepts(field.type, of: author)
     }
 }
 
 extension FieldType {
-    /// Whether a deployed field takes values of the needed type as they are.
+    /// True if a deployed field takes values of the needed type as they are.
     ///
     /// A field declared NUMBER takes integers and floating-point numbers until a preferred type is assigned.
     func accepts(_ needed: FieldType) -> Bool {
@@ -185,7 +185,7 @@ extension FieldType {
         }
     }
 
-    /// Whether a deployed field takes what an author asks for. A schema file states the type itself, and a preferred type
+    /// True if a deployed field takes what an author asks for. A schema file states the type itself, and a preferred type
     /// is never taken back.
     func accepts(_ needed: FieldType, of author: AuthorLanguage) -> Bool {
         let hasPreference = primitive == .numberPreferredAsInt64 || primitive == .numberPreferredAsDouble
@@ -206,10 +206,10 @@ extension MirroringNames {
 }
 
 extension Field {
-    /// Whether it holds the large values of another field.
+    /// True if it holds the large values of another field.
     var isCompanion: Bool { name.hasSuffix(MirroringNames.assetSuffix) && type.primitive == .asset }
 
-    /// Whether a property of a mirrored model was behind it: companions and the fields of the framework have none.
+    /// True if a property of a mirrored model was behind it: companions and the fields of the framework have none.
     package var isOfProperty: Bool {
         let isOfFramework = [MirroringNames.entityName, MirroringNames.moveReceipt].contains(name)
         return name.hasPrefix(MirroringNames.prefix) && !isOfFramework && !isCompanion

@@ -20,7 +20,7 @@ struct MissingElement {
     /// The record type; the first of several.
     let type: MirroredRecordType
 
-    /// Whether records need it; what is only assumed, or written now and then, is not certain.
+    /// True if records need it; what is only assumed, or written now and then, is not certain.
     var isCertain: Bool {
         switch kind {
         case .recordType, .field, .receipts: true
@@ -28,14 +28,14 @@ struct MissingElement {
         }
     }
 
-    /// Whether it is about no single record type.
+    /// True if it is about no single record type.
     var isOfSeveralTypes: Bool {
         if case .occasionalInTypes = kind { true } else { false }
     }
 }
 
 extension SchemaComparison {
-    /// What is not deployed, without what users of a shipped version miss.
+    /// The elements that are not deployed, without those that users of a shipped version miss.
     var missingElements: [MissingElement] {
         changes.filter { !isMissedByUsers($0) }.compactMap(missingElement) + missingOccasionally
     }

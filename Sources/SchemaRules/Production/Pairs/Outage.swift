@@ -18,8 +18,8 @@ struct Outage {
 }
 
 extension SchemaComparison {
-    /// What shipped versions write and production lacks: one outage for each record type and version. An element that several
-    /// versions write belongs to the newest of them.
+    /// The elements that shipped versions write and production lacks: one outage for each record type and version. An
+    /// element that several versions write belongs to the newest of them.
     var outages: [Outage] {
         let missing = Set(changes.compactMap(\.missingSubject))
         var seen: Set<DeployedElement> = []

@@ -18,7 +18,7 @@ struct PropertyPair: ComparedPair {
         return (models.shipped.attribute(old), models.graph.attribute(new))
     }
 
-    /// Whether both sides are relationships that lead to one, or with links of many to many.
+    /// True if both sides are relationships that lead to one, or with links of many to many.
     func areRelationships(_ isMember: (ModelGraph, PropertyID) -> Bool) -> Bool {
         old.kind == .relationship && new.kind == .relationship && isMember(models.shipped, old)
             && isMember(models.graph, new)
@@ -33,7 +33,7 @@ struct PropertyPair: ComparedPair {
         return (shipped.relationship(before), graph.relationship(now))
     }
 
-    /// Whether the former inverse has a successor by its name.
+    /// True if the former inverse has a successor by its name.
     var isFormerInverseThere: Bool {
         guard let inverse = models.shipped.inverse(of: old), let entity = models.successors[inverse.entity] else {
             return false
@@ -95,10 +95,10 @@ struct FormerProperty: ComparedPair {
     var models: ComparedModels { tree.models }
     var field: String { MirroringNames.field(name) }
 
-    /// Whether its values are in a field; links of many to many are in none.
+    /// True if its values are in a field; links of many to many are in none.
     var isInField: Bool { !models.shipped.isToMany(position) }
 
-    /// Whether anything of it can be there.
+    /// True if anything of it can be there.
     var isStored: Bool { !isInField || tree.deployed[field] != nil }
 
     /// The property of its name that its entity has now, or inherits.

@@ -70,13 +70,13 @@ struct ComparedMeaning: Sendable {
 
     private func root(in symbol: String) -> Int? { entity(in: symbol).map { graph.roots[$0] } }
 
-    /// Whether an entity, or an end of a link, shipped with a name.
+    /// True if an entity, or an end of a link, shipped with a name.
     func hasShipped(_ name: String) -> Bool { shippedNames.contains(name) }
 
-    /// Whether a relationship led to one when it shipped.
+    /// True if a relationship led to one when it shipped.
     func wasToOne(_ relationship: PropertyID) -> Bool { shippedToOnes.contains(graph.symbol(of: relationship)) }
 
-    /// Whether the entity of a property has shipped under another name since, so that newer facts speak of it.
+    /// True if the entity of a property has shipped under another name since, so that newer facts speak of it.
     func isSuperseded(_ symbol: String) -> Bool {
         let name = symbol.entityName
         guard graph.entity(named: name) == nil, let renamed = renamedEntities[name] else { return false }
@@ -111,14 +111,14 @@ struct ComparedMeaning: Sendable {
         }
     }
 
-    /// The attributes of a tree with the name in `Entity.attribute`. Others of the tree may have inherited it of an entity that
-    /// is gone.
+    /// The attributes of a tree with the name in `Entity.attribute`. Others of the tree may have inherited it of an entity
+    /// that is gone.
     func attributes(_ symbol: String) -> [PropertyID] {
         let root = root(in: symbol) ?? recordedRoots[symbol.entityName].flatMap(entity(named:))
         return properties.properties(.attribute, named: symbol.propertyName, root: root)
     }
 
-    /// Whether a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
+    /// True if a name of the many side of one to many, which is stored nowhere, is that of a new relationship.
     func isNew(_ relationship: PropertyID, named symbol: String) -> Bool {
         guard !hasShipped(symbol), let inverse = graph.inverse(of: relationship) else { return false }
         return !shippedRelationships.contains(graph.relationship(inverse).name)
@@ -160,7 +160,7 @@ struct FactPair: ComparedPair {
         symbols.count == 1 ? relationships.first.map { .cardinality(of: $0, in: graph) } : nil
     }
 
-    /// Whether the relationship led to many; the ends of links did.
+    /// True if the relationship led to many; the ends of links did.
     var wasToMany: Bool {
         if case .cardinality(_, let shipped, _) = fact.statement { shipped == .many } else { true }
     }
@@ -179,7 +179,7 @@ struct FactPair: ComparedPair {
         graph.inverse(of: relationship).flatMap { meaning.wasToOne($0) ? $0 : nil }
     }
 
-    /// Whether the field of the other end holds every link, and always did: it led to one and still does.
+    /// True if the field of the other end holds every link, and always did: it led to one and still does.
     func isHeld(byInverseOf relationship: PropertyID) -> Bool {
         !wasToMany && toOneInverse(of: relationship).map { !graph.relationship($0).isToMany } == true
     }

@@ -183,14 +183,14 @@ struct EntitySuccessors: Sendable {
     /// The successor of a shipped entity; nil when it is gone.
     subscript(entity: Int) -> Int? { successors[entity] }
 
-    /// Whether everything that a shipped entity stood for, and that is still there, is now something of an entity.
+    /// True if everything that a shipped entity stood for, and that is still there, is now something of an entity.
     func holdsAll(of before: Int, in now: Int) -> Bool {
         shipped.subtree(of: before).filter { !shipped.model.entities[$0].isAbstract }.allSatisfy { entity in
             successors[entity].map { graph.isEntity($0, kindOf: now) } ?? (entity != before)
         }
     }
 
-    /// Whether an entity also stands for what was nothing of a shipped one.
+    /// True if an entity also stands for what was nothing of a shipped one.
     func holdsMore(than before: Int, in now: Int) -> Bool {
         graph.subtree(of: now).filter { !graph.model.entities[$0].isAbstract }.contains { entity in
             if let old = predecessors[entity] { return !shipped.isEntity(old, kindOf: before) }

@@ -70,7 +70,7 @@ extension ProductionRuleTable {
             let isRenamed = pair.fields.shipped.renamed[field.name] == former.name
             guard isRenamed, !field.isAssetOfAttribute else { return nil }
         }
-        // Whether another property has its name now or none, the values stay where they are.
+        // The values stay where they are, also if another property has the former name now.
         return .propertyRenamed(pair.type, field, from: former)
     }
 }

@@ -47,7 +47,7 @@ extension ProductionRuleTable {
 }
 
 extension SchemaComparison {
-    /// Whether there are record types, and none of them is one that models need or needed.
+    /// True if there are record types, and none of them is one that models need or needed.
     fileprivate var sharesNothing: Bool {
         let moved = changes.contains { if case .entityMoved = $0 { true } else { false } }
         if moved || otherTypes.contains(where: { evidence.recordType(named: $0).map { !isSystem($0) } ?? false }) {
@@ -57,13 +57,13 @@ extension SchemaComparison {
             && !evidence.schema.recordTypes.contains { evidence.isRetired(.recordType($0.name)) }
     }
 
-    /// Whether every container has the record type.
+    /// True if every container has the record type.
     fileprivate func isSystem(_ type: RecordType) -> Bool {
         [RecordType.users.name, RecordType.share.name, MirroringNames.linkRecordType].contains(type.name)
     }
 }
 
 extension MirroredRecordType {
-    /// Whether entities have the type, or a schema file names it; neither links nor the server's.
+    /// True if entities have the type, or a schema file names it; neither links nor the server's.
     fileprivate var isOwn: Bool { kind == .native || !entities.isEmpty }
 }

@@ -75,7 +75,7 @@ extension SchemaComparison {
         model?.scope.stores.first { $0.scope == .shared && $0.container == needed.container }?.location
     }
 
-    /// Whether a field is that of a composite attribute without a default, for which initialization has no sample value.
+    /// True if a field is that of a composite attribute without a default, for which initialization has no sample value.
     fileprivate func isLeftOutByInitialization(_ field: MirroredField) -> Bool {
         guard let model, let property = field.origin.property, property.kind == .attribute else { return false }
         let attribute = model.graph.attribute(property)

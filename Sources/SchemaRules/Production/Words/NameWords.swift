@@ -34,7 +34,7 @@ extension ShippedChange {
 }
 
 extension SchemaComparison {
-    /// Whether a ledger holds the field, and not just an export.
+    /// True if a ledger holds the field, and not just an export.
     fileprivate func isInLedger(_ change: ShippedChange) -> Bool {
         change.field.map { evidence.isInLedger(.field(recordType: change.recordType, name: $0)) } == true
     }

@@ -103,7 +103,7 @@ struct IndexNeed: Hashable {
 }
 
 extension CodeRecords.Query.Filter {
-    /// Whether it looks for words in all fields of a record.
+    /// True if it looks for words in all fields of a record.
     fileprivate var isSearch: Bool { field.lowercased() == "self" || field == "allTokens" }
 }
 

@@ -59,7 +59,7 @@ extension RecordRuleTable {
 extension ValueKind {
     fileprivate var isNumber: Bool { [.int64, .double, .number].contains(primitive) && !isList }
 
-    /// Whether a cast to it loses numbers with a fraction.
+    /// True if a cast to it loses numbers with a fraction.
     fileprivate func losesFractions(of type: FieldType) -> Bool {
         primitive == .int64 && type.primitive == .double && !isList && !type.isList
     }

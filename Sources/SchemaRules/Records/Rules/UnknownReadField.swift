@@ -60,7 +60,7 @@ extension RecordRuleTable {
 }
 
 extension JudgedCode {
-    /// Whether other places say of which record type a field is; they have their own finding.
+    /// True if other places say of which record type a field is; they have their own finding.
     fileprivate func isStrong(_ field: String) -> Bool {
         code.fields.contains { $0.field == field && $0.evidence == .strong }
     }

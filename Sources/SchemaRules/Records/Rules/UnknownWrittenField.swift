@@ -63,7 +63,7 @@ extension RecordRuleTable {
 }
 
 extension JudgedCode {
-    /// Whether a key should be a field of a record type and is none. Those of CloudKit have other rules.
+    /// True if a key should be a field of a record type and is none. Those of CloudKit have other rules.
     func misses(_ field: String, of type: String) -> Bool {
         self.field(field, of: type) == nil && !field.hasPrefix("cloudkit.") && !field.hasPrefix("___")
             && !field.hasPrefix(MirroringNames.prefix)

@@ -40,7 +40,7 @@ extension RecordRuleTable {
 }
 
 extension ValueKind {
-    /// Whether a field of a type can have such a value.
+    /// True if a field of a type can have such a value.
     func fits(_ type: FieldType) -> Bool {
         if isList != type.isList { return false }
         switch (primitive, type.primitive) {

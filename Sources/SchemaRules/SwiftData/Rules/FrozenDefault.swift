@@ -71,7 +71,8 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataProject {
-    /// The identifiers by which objects are found, as `Trip.id`: unique ones, and those for which another class has a property.
+    /// The identifiers by which objects are found, as `Trip.id`: unique ones, and those for which another class has a
+    /// property.
     fileprivate var joinKeys: Set<String> {
         guard let entities = current?.graph.model.entities else { return [] }
         let unique = entities.flatMap { entity in
@@ -97,7 +98,7 @@ extension SwiftDataProject {
 }
 
 extension Attribute {
-    /// Whether the default is an identifier that is meant to differ between objects.
+    /// True if the default is an identifier that is meant to differ between objects.
     fileprivate var isIdentifierOfEachObject: Bool {
         guard hasDetails, !isTransient, let text = details.defaultExpression?.filter({ !$0.isWhitespace }) else {
             return false
@@ -108,7 +109,7 @@ extension Attribute {
 }
 
 extension String {
-    /// Whether the text contains a call as a whole word: `UUID()`, but not `makeUUID()`. `NSUUID()` counts too.
+    /// True if the text contains a call as a whole word: `UUID()`, but not `makeUUID()`. `NSUUID()` counts too.
     fileprivate func mentions(_ code: String) -> Bool {
         ranges(of: code).contains { range in
             var before = self[..<range.lowerBound]
@@ -119,7 +120,7 @@ extension String {
 }
 
 extension MigrationVersion {
-    /// Whether stores of this version have rows of the entity without the attribute.
+    /// True if stores of this version have rows of the entity without the attribute.
     fileprivate func lacks(_ attribute: OwnedProperty<Attribute>) -> Bool {
         guard let position = graph.entity(named: attribute.owner) else { return false }
         let names = Set([attribute.value.name, attribute.value.renamingIdentifier].compactMap(\.self))

@@ -85,7 +85,7 @@ extension PlannedMigration {
         }
     }
 
-    /// What to write for a version that the stages leave out.
+    /// Advice for a version that the stages leave out.
     fileprivate func advice(for position: Int) -> String {
         let steps = [position - 1, position].filter { versions.indices.dropLast().contains($0) && !hasStage(over: $0) }
         guard let step = steps.first, let old = versions[step], let new = versions[step + 1] else {

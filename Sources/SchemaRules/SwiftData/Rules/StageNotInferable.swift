@@ -73,7 +73,7 @@ extension SwiftDataMigrationStage {
 }
 
 extension GradedChange {
-    /// Whether code can prepare the rows before Core Data migrates them.
+    /// True if code can prepare the rows before Core Data migrates them.
     fileprivate var isPreparedByCode: Bool {
         switch change {
         case .attributeChanged(.optionality, _), .relationshipChanged(.optionality, _),
@@ -83,7 +83,7 @@ extension GradedChange {
         }
     }
 
-    /// Whether the change concerns a structure that an attribute stores.
+    /// True if the change concerns a structure that an attribute stores.
     fileprivate var isOfStoredValue: Bool {
         if case .compositeElement = change.place.new { true } else { false }
     }

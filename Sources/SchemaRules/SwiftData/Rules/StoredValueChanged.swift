@@ -85,7 +85,7 @@ extension SwiftDataRuleTable {
 }
 
 extension SwiftDataProject {
-    /// Whether the change is not an edit of the current version itself, which another rule reports.
+    /// True if the change is not an edit of the current version itself, which another rule reports.
     fileprivate func judgesChange(from older: OlderModel) -> Bool {
         guard let position = schema(named: older.version.name) else { return true }
         return position != read.current
@@ -93,12 +93,12 @@ extension SwiftDataProject {
 }
 
 extension SourceOrigin {
-    /// Whether the place is in the sources. A type of an SDK has no place.
+    /// True if the place is in the sources. A type of an SDK has no place.
     fileprivate var isKnown: Bool { offset > 0 }
 }
 
 extension StoredValueChange {
-    /// What to do about elements and raw values, wherever it is found.
+    /// Advice about elements and raw values, wherever the change is found.
     var help: String {
         switch kind {
         case .rawValuesLost:
@@ -110,7 +110,7 @@ extension StoredValueChange {
         }
     }
 
-    /// Whether the migration fails, or no value that exists is read.
+    /// True if the migration fails, or no value that exists is read.
     fileprivate var isFatal: Bool { isOfElements || lacksValue && !isInPiece }
 
     fileprivate func help(isMirrored: Bool) -> String {

@@ -60,7 +60,7 @@ extension SwiftDataRuleTable {
         // The store that the settings or the command line mirror may be this one.
         if project.scope != nil, !hasContainer { return }
         let places = project.unstatedStores
-        // What may happen one day is said once.
+        // Without a container the fault is only possible, so it is reported once.
         for place in hasContainer ? places : Array(places.prefix(1)) {
             let name = place.name.map { "'\($0)'" } ?? "this store"
             let others = counted(places.count - 1, "other store", "other stores")
