@@ -1,4 +1,4 @@
-/// What is known of CloudKit's own types, and of what an app calls them.
+/// Facts about CloudKit's own types, and the names that an app gives them.
 enum CloudKitTypes {
     /// The types whose making is read, and that an app may give another name.
     static let read = ["CKRecord", "CKQuery", "CKQuerySubscription", "CKShare", "CKContainer", "CKRecordZone"]
@@ -30,10 +30,10 @@ enum CloudKitTypes {
         "CKContainer": ["default": "CKContainer", "database": "CKDatabase"], "CKDatabase": ["record": "CKRecord"],
     ]
 
-    /// Whether a type is an operation of CloudKit.
+    /// True if a type is an operation of CloudKit.
     static func isOperation(_ type: String) -> Bool { type.hasPrefix("CK") && type.hasSuffix("Operation") }
 
-    /// Whether the blocks of operations with a name are given records at a position.
+    /// True if the blocks of operations with a name are given records at a position.
     static func giveRecords(_ block: String, _ position: Int) -> Bool { blocks[block] == position }
 
     private static let blocks = [
@@ -55,7 +55,7 @@ extension AppCode {
     /// The name that CloudKit has for a type.
     func cloudKitName(_ name: String) -> String { cloudKitNames[name] ?? name }
 
-    /// Whether a type is that of records, or of something that has records for elements.
+    /// True if a type is that of records, or of something that has records for elements.
     func isRecord(_ type: TypeSyntax) -> Bool {
         switch type.wrapped {
         case .array(let element), .dictionary(_, let element): return isRecord(element)
@@ -72,7 +72,7 @@ extension AppCode {
         cloudKitName(name) == "CKRecord" || name == CloudKitTypes.keyed
     }
 
-    /// Whether a value of a type can lead to records: a result, a list of results, or a query. A type that is not read may.
+    /// True if a value of a type can lead to records: a result, a list of results, or a query. A type that is not read may.
     func leadsToRecord(_ type: TypeSyntax) -> Bool {
         if case .other = type.wrapped { return true }
         let text = type.description
@@ -80,7 +80,7 @@ extension AppCode {
         return names.contains { text.contains($0) }
     }
 
-    /// Whether a closure is given a record: by the type of the variable that it is the value of, or of the parameter of a
+    /// True if a closure is given a record: by the type of the variable that it is the value of, or of the parameter of a
     /// function that it is passed for.
     func takesRecord(closure block: Int, in file: Int, at position: Int) -> Bool {
         let source = files[file]
@@ -97,7 +97,7 @@ extension AppCode {
         }
     }
 
-    /// Whether the type of a function, `(CKRecord, Int) -> Void`, has a record at a position.
+    /// True if the type of a function, `(CKRecord, Int) -> Void`, has a record at a position.
     private func givesRecord(_ type: Range<Int>, in source: SourceCode, at position: Int) -> Bool {
         guard let arrow = type.first(where: { source.list[$0].kind == .arrow }),
             let open = type.first(where: { source.list.isMark("(", at: $0) }), open < arrow,
@@ -108,7 +108,7 @@ extension AppCode {
         return parameters[position].range.contains { isRecordName(source.list.text(of: $0)) }
     }
 
-    /// Whether a name at a place is that of a type of the app that is called like one of CloudKit.
+    /// True if a name at a place is that of a type of the app that is called like one of CloudKit.
     func isOwnType(_ name: String, at place: CodePlace) -> Bool {
         let (source, index) = (files[place.file], place.range.lowerBound)
         let qualifier = index > 1 && source.list.isMark(".", at: index - 1) ? source.list.text(of: index - 2) : nil

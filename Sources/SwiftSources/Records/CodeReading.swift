@@ -79,7 +79,7 @@ struct CodeReading {
 }
 
 extension SourceCode {
-    /// Whether a token is none that begins a fact, or stands in a preview or in what is switched off.
+    /// True if a token is none that begins a fact, or stands in a preview or in what is switched off.
     fileprivate func isUnused(_ index: Int) -> Bool {
         if list[index].kind == .mark, !list.isMark("[", at: index) { return true }
         return unused.contains { $0.contains(index) } || isPreview(index)
@@ -98,7 +98,7 @@ extension CodeReading {
         var isWritten: Bool
         /// The type that a read value is cast to.
         var cast: ValueKind?
-        /// Whether the key is a list or a dictionary of keys.
+        /// True if the key is a list or a dictionary of keys.
         var isList = false
     }
 
@@ -188,7 +188,7 @@ extension CodeReading {
         }
     }
 
-    /// Whether the base is a list or a dictionary, whose elements have other keys.
+    /// True if the base is a list or a dictionary, whose elements have other keys.
     private mutating func isList(_ base: CodePlace) -> Bool {
         switch flow.type(of: base)?.wrapped {
         case .array, .dictionary: true
@@ -292,7 +292,7 @@ extension CodeReading {
         return RecordOrigin(types: found.sorted(), evidence: .weak, isRecord: origin.isRecord)
     }
 
-    /// Whether a condition decides about a place of a function.
+    /// True if a condition decides about a place of a function.
     private func isConditional(_ place: CodePlace) -> Bool {
         let file = flow.code.files[place.file]
         for block in file.blocks(around: place.range.lowerBound) {
@@ -559,7 +559,7 @@ extension CodeReading {
         }
     }
 
-    /// What the code assigns to `sortDescriptors` of a query.
+    /// The values that the code assigns to `sortDescriptors` of a query.
     private func sortDescriptors(ofQueryAt index: Int, _ file: Int) -> [CodePlace] {
         let code = flow.code.files[file]
         guard let owner = code.bindings.last(where: { $0.value?.contains(index) == true && $0.index < index }),

@@ -1,11 +1,11 @@
 package import CompilerSupport
 
-/// What the Swift sources of an app say about the records of CloudKit: the record types and fields that they write and
+/// The facts in an app's Swift sources about the records of CloudKit: the record types and fields that they write and
 /// read, and their queries.
 ///
 ///     CodeRecords.read(sources).fields.map { "\($0.recordTypes).\($0.field)" }
 package struct CodeRecords: Equatable, Sendable {
-    /// How well it is known of which record type a record is.
+    /// The certainty of a record's type.
     package enum Evidence: Int, Comparable, Sendable {
         /// Nothing tells.
         case none
@@ -41,15 +41,15 @@ package struct CodeRecords: Equatable, Sendable {
         package let evidence: Evidence
         package let field: String
         package let isWritten: Bool
-        /// Whether it goes through `encryptedValues`.
+        /// True if it goes through `encryptedValues`.
         package var isEncrypted = false
         /// The kind of the value; nil when nothing shows it.
         package var kind: ValueKind?
-        /// Whether a condition in a function for several record types decides about it.
+        /// True if a condition in a function for several record types decides about it.
         package var isConditional = false
-        /// Whether it is certainly a record, and not only named like one.
+        /// True if it is certainly a record, and not only named like one.
         package var isCertain = true
-        /// Whether a query only asks for the field.
+        /// True if a query only asks for the field.
         package var isDesired = false
         package let location: SourceLocation
     }
@@ -67,9 +67,9 @@ package struct CodeRecords: Equatable, Sendable {
         package let isSubscription: Bool
         package let filters: [Filter]
         package let sorts: [String]
-        /// Whether it finds all records; nil when its predicate cannot be read.
+        /// True if it finds all records; nil when its predicate cannot be read.
         package let isForAll: Bool?
-        /// What its predicate has that CloudKit refuses: `OR`, `LIKE`.
+        /// The parts of its predicate that CloudKit refuses: `OR`, `LIKE`.
         package let refused: [String]
         package let location: SourceLocation
     }
@@ -77,7 +77,7 @@ package struct CodeRecords: Equatable, Sendable {
     /// A place that writes, reads or queries records and cannot be read.
     package struct Unresolved: Hashable, Sendable {
         package let isWritten: Bool
-        /// Whether it is the key of a field.
+        /// True if it is the key of a field.
         package let isKey: Bool
         package let reason: String
         package let location: SourceLocation
@@ -86,7 +86,7 @@ package struct CodeRecords: Equatable, Sendable {
     package fileprivate(set) var types: [TypeUse] = []
     package fileprivate(set) var fields: [FieldUse] = []
     package fileprivate(set) var queries: [Query] = []
-    /// Where shares are made.
+    /// The places that make shares.
     package fileprivate(set) var shares: [SourceLocation] = []
     /// The containers that the code names.
     package internal(set) var containers: [Located<String>] = []
@@ -97,7 +97,7 @@ package struct CodeRecords: Equatable, Sendable {
     /// The libraries that make records with names of their own, where they are imported.
     package internal(set) var libraries: [Located<String>] = []
     package fileprivate(set) var unresolved: [Unresolved] = []
-    /// How many places name a key.
+    /// The number of places that name a key.
     package var keyCount: Int {
         (fields.map(\.location) + unresolved.filter(\.isKey).map(\.location)).uniqued.count
     }
@@ -126,7 +126,7 @@ package struct ValueKind: Hashable, Sendable {
 
     package let primitive: Primitive
     package let isList: Bool
-    /// Whether only a cast shows it: a value of another kind becomes nil.
+    /// True if only a cast shows it: a value of another kind becomes nil.
     package let isCast: Bool
 
     init(_ primitive: Primitive, isList: Bool = false, isCast: Bool = false) {
@@ -206,10 +206,10 @@ extension SourceLocation {
 }
 
 extension SwiftSource {
-    /// Whether the path is that of tests, mocks, or previews.
+    /// True if the path is that of tests, mocks, or previews.
     var isOfTests: Bool { Self.isOfTests(path) }
 
-    /// Whether a path is that of tests, mocks, or previews.
+    /// True if a path is that of tests, mocks, or previews.
     static func isOfTests(_ path: String) -> Bool {
         path.split(separator: "/").contains { part in
             let name = part.hasSuffix(".swift") ? part.dropLast(6) : part

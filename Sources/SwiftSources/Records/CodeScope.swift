@@ -1,4 +1,4 @@
-/// What a name means at a place of a function.
+/// The meaning of a name at a place of a function.
 enum NameMeaning {
     /// A constant, a variable or a property, with everything that is assigned to it.
     case values([CodePlace], type: TypeSyntax?, isProperty: Bool)
@@ -8,7 +8,7 @@ enum NameMeaning {
     case closure(file: Int, block: Int, position: Int, type: TypeSyntax?)
     /// A part of each element of a sequence; nil for the whole of it.
     case element(CodePlace, position: Int?)
-    /// What `case .success(let x)` takes out of a value.
+    /// The value that `case .success(let x)` takes out of another one.
     case pattern(CodePlace)
 }
 
@@ -127,7 +127,7 @@ extension SourceCode {
         return subject(ofSwitch: binding.block)
     }
 
-    /// What a block of `switch` decides about.
+    /// The subject of a block of `switch`.
     func subject(ofSwitch block: Int) -> Range<Int>? {
         let brace = blocks[block].range.lowerBound - 1
         guard brace > 0 else { return nil }
@@ -197,7 +197,7 @@ extension SourceCode {
         blocks(around: index).compactMap { if case .type(let name, _) = blocks[$0].kind { name } else { nil } }
     }
 
-    /// What a type inherits from, where it is declared here.
+    /// The names that a type inherits from, where it is declared here.
     func inherited(by type: String) -> [String] {
         (positions.types[type] ?? []).flatMap { block -> [String] in
             if case .type(_, let inherited) = blocks[block].kind { inherited } else { [] }
@@ -211,7 +211,7 @@ extension AppCode {
         CodePlace(file: body.file, range: files[body.file].blocks[body.block].range)
     }
 
-    /// What a name means at a place.
+    /// The meaning of a name at a place.
     mutating func meaning(of name: String, at place: CodePlace) -> NameMeaning? {
         let file = files[place.file]
         let index = place.range.lowerBound
@@ -329,7 +329,7 @@ extension SourceCode {
         return all[position...].filter { isRepeated || $0.index < index && !areAlternatives($0.index, index) }
     }
 
-    /// Whether two tokens, in their order, stand under different labels of one `switch`, or in branches of one `if`.
+    /// True if two tokens, in their order, stand under different labels of one `switch`, or in branches of one `if`.
     private func areAlternatives(_ one: Int, _ other: Int) -> Bool {
         let (outer, inner) = (blocks(around: one), blocks(around: other))
         guard let common = inner.first(where: outer.contains) else { return false }
@@ -342,7 +342,7 @@ extension SourceCode {
         return isFollowed(blocks[first].range, byElse: blocks[last].range)
     }
 
-    /// Whether one branch of an `if` is behind another one.
+    /// True if one branch of an `if` is behind another one.
     private func isFollowed(_ branch: Range<Int>, byElse other: Range<Int>) -> Bool {
         guard branch.upperBound + 1 < other.lowerBound, list.isWord("else", at: branch.upperBound + 1) else {
             return false
@@ -353,7 +353,7 @@ extension SourceCode {
         return list.partner(of: parser.index).map { isFollowed(parser.index + 1..<$0, byElse: other) } ?? false
     }
 
-    /// Whether the statement at one token runs before that at another one in its block or in a block inside of it: not where a
+    /// True if the statement at one token runs before that at another one in its block or in a block inside of it: not where a
     /// label of `switch` or a branch of `#if` is between.
     private func isOnPath(from start: Int, to end: Int) -> Bool {
         if branches.contains(where: { $0.contains(start) && !$0.contains(end) }) { return false }
@@ -367,7 +367,7 @@ extension SourceCode {
         return brace > 0 && ["for", "while", "repeat"].contains(list.text(of: statement(of: brace)))
     }
 
-    /// What is appended to a list.
+    /// The expressions that are appended to a list.
     func appended(to name: String, in scope: Range<Int>) -> [Range<Int>] {
         (calls["append"] ?? []).compactMap { call in
             guard scope.contains(call.index), call.index > 1, list.isWord(name, at: call.index - 2) else { return nil }
@@ -385,7 +385,7 @@ extension SourceCode {
         }
     }
 
-    /// Whether an assignment is to an element: `record["title"] = …` says nothing of `record`.
+    /// True if an assignment is to an element: `record["title"] = …` says nothing of `record`.
     func isElement(_ binding: Binding) -> Bool {
         guard !binding.isDeclaration, let value = binding.value, value.lowerBound > 1 else { return false }
         return list.isMark("]", at: value.lowerBound - 2)

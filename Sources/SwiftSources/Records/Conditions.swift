@@ -1,6 +1,6 @@
 import CompilerSupport
 
-/// What a condition says about a value where it holds, or where it does not.
+/// The knowledge of a value that a condition gives, where it holds or where it does not.
 struct Condition {
     enum Test {
         /// `a == x || a == y`: the sides of which one pair is equal, or of which none is.
@@ -118,7 +118,7 @@ extension SourceCode {
         }
     }
 
-    /// What is between a word and its braces, and what is between these.
+    /// The tokens between a word and its braces, and those between the braces.
     private func part(from start: Int) -> (condition: Range<Int>, body: Range<Int>)? {
         var parser = DeclarationParser(slice(span(start, list.tokens.count - 1)))
         while !parser.isAtEnd, !parser.isMark("{") {
@@ -131,7 +131,7 @@ extension SourceCode {
         return (span(start, end), parser.index + 1..<close)
     }
 
-    /// Whether all that runs through a body leaves the block around it.
+    /// True if all that runs through a body leaves the block around it.
     private func leaves(_ body: Range<Int>) -> Bool {
         var parser = DeclarationParser(slice(body))
         while !parser.isAtEnd {
@@ -165,7 +165,7 @@ extension SourceCode {
         conjuncts(condition).map { Condition(scope: scope, test: test($0)) }
     }
 
-    /// Where one of several parts fails, nobody knows which one.
+    /// The opposite of a condition. Of several parts nobody knows which one fails.
     private func failing(_ condition: Range<Int>, in scope: Range<Int>) -> [Condition] {
         let parts = conjuncts(condition)
         guard parts.count == 1 else { return [] }
@@ -259,7 +259,7 @@ extension SourceCode {
         return found + [span(start, range.upperBound)]
     }
 
-    /// Whether a pattern has no condition of its own.
+    /// True if a pattern has no condition of its own.
     private func isWhole(_ pattern: Range<Int>) -> Bool { !pattern.contains { list.isWord("where", at: $0) } }
 
     private func withoutWhere(_ pattern: Range<Int>) -> Range<Int> {

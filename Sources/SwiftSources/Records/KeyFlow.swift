@@ -103,7 +103,7 @@ extension RecordFlow {
         return ValueForm.onlyValue(in: file.slice(body.range)).map { [body.with($0)] } ?? []
     }
 
-    /// Whether a declared value is a getter.
+    /// True if a declared value is a getter.
     private func isBody(_ value: CodePlace) -> Bool {
         code.files[value.file].blocks.contains { $0.range == value.range && $0.range.lowerBound > 0 }
     }
@@ -266,7 +266,7 @@ extension RecordFlow {
         return try texts(ofValues: values, frames, expected: written?.lastName, mustAgree: true)
     }
 
-    /// Whether a declaration stands in a type that is also around a place.
+    /// True if a declaration stands in a type that is also around a place.
     private func isNear(_ index: Int, _ place: CodePlace) -> Bool {
         let file = code.files[place.file]
         let outer = file.types(around: index).dropFirst()

@@ -2,19 +2,19 @@ import CompilerSupport
 
 // What conditions around a place say about a key, or about the type of a record: both belong to a path through the code.
 extension RecordFlow {
-    /// What a value can be on the paths to a place.
+    /// The limits that the paths to a place put on a value.
     struct Narrowing {
         /// The value is one of each of these.
         var only: [Choice] = []
         /// The value is none of these.
         var excluded: [Choice] = []
-        /// What conditions about it leave open.
+        /// The doubt that conditions about it leave.
         var doubt = Doubt.none
 
         var isNothing: Bool { only.isEmpty && excluded.isEmpty && doubt == .none }
     }
 
-    /// What a condition names.
+    /// The values that a condition names.
     enum Choice {
         case values([CodePlace])
         case elements(of: CodePlace)
@@ -113,7 +113,7 @@ extension RecordFlow {
 
     // MARK: Records
 
-    /// What a record is on the paths to a place, of what it is anywhere.
+    /// The record on the paths to a place, of what it is anywhere.
     mutating func narrowed(
         _ origin: RecordOrigin?,
         of name: String,
@@ -185,7 +185,7 @@ extension RecordFlow {
 }
 
 extension SourceCode {
-    /// Whether an expression is a name, perhaps its raw value.
+    /// True if an expression is a name, perhaps its raw value.
     fileprivate func isName(_ name: String, _ range: Range<Int>) -> Bool {
         var range = range
         if range.count == 3, list.isMark(".", at: range.lowerBound + 1),
@@ -199,7 +199,7 @@ extension SourceCode {
         return range.lowerBound == 0 || !list.isMark(".", at: range.lowerBound - 1)
     }
 
-    /// Whether an expression is the type of a record: `record.recordType`, perhaps as a raw value of an enumeration. Without a
+    /// True if an expression is the type of a record: `record.recordType`, perhaps as a raw value of an enumeration. Without a
     /// name it is that of any.
     fileprivate func mentionsType(of name: String?, _ range: Range<Int>) -> Bool {
         range.contains { index in
@@ -210,7 +210,7 @@ extension SourceCode {
         }
     }
 
-    /// What a mention in a condition leaves open: nothing in `!key.isEmpty`, and in `values[key]` what kind of value it is.
+    /// The doubt that a mention in a condition leaves: none in `!key.isEmpty`, and in `values[key]` about the kind of value.
     fileprivate func doubt(aboutMention index: Int) -> RecordFlow.Doubt {
         if list.isMark(".", at: index + 1), ["isEmpty", "count"].contains(list.text(of: index + 2)) { return .none }
         let isSubscript =
@@ -218,7 +218,7 @@ extension SourceCode {
         return isSubscript ? .kind : .key
     }
 
-    /// What the `switch` decides about in which a pattern stands.
+    /// The subject of the `switch` in which a pattern stands.
     fileprivate func switchSubject(before index: Int) -> Range<Int>? { subject(ofSwitch: blockOfToken[index]) }
 }
 

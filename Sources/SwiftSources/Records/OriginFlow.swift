@@ -1,15 +1,15 @@
 import CompilerSupport
 
-/// What is known of a record, of a list of records, or of a query.
+/// The knowledge of a record, of a list of records, or of a query.
 struct RecordOrigin: Equatable {
     /// The record types it can be of; empty when unknown.
     var types: [String] = []
     var evidence = CodeRecords.Evidence.none
-    /// Whether it is certainly a record of CloudKit, or something that leads to one.
+    /// True if it is certainly a record of CloudKit, or something that leads to one.
     var isRecord = true
-    /// Whether it is the encrypted values of a record.
+    /// True if it is the encrypted values of a record.
     var isEncrypted = false
-    /// Whether the conditions around leave no record type: the path does not lead here.
+    /// True if the conditions around leave no record type: the path does not lead here.
     var isUnreached = false
 
     static let unknownRecord = RecordOrigin()
@@ -75,7 +75,7 @@ extension RecordFlow {
         return try origin(of: chain, inner, frames) ?? castOrigin(slice)
     }
 
-    /// What several expressions lead to together, as the branches of a condition.
+    /// The records that several expressions lead to together, as the branches of a condition.
     private mutating func origin(
         ofAny places: [CodePlace],
         _ frames: Frames,
@@ -193,7 +193,7 @@ extension RecordFlow {
         try narrowed(try widestOrigin(ofName: name, place, frames), of: name, at: place, frames)
     }
 
-    /// What a name leads to, whatever the conditions around say.
+    /// The records that a name leads to, whatever the conditions around say.
     private mutating func widestOrigin(
         ofName name: String,
         _ place: CodePlace,
@@ -308,7 +308,7 @@ extension RecordFlow {
         return try origin(ofFunction: bodies[0], call, frames)
     }
 
-    /// What a function of the code returns.
+    /// The records that a function of the code returns.
     private mutating func origin(
         ofFunction body: FunctionBody,
         _ call: CallSite,
@@ -337,7 +337,7 @@ extension RecordFlow {
         return texts.map { .strong($0.map(\.text)) } ?? .unknownRecord
     }
 
-    /// Whether an expression is the record ID of the user, which is that of a record of the type `Users`.
+    /// True if an expression is the record ID of the user, which is that of a record of the type `Users`.
     private mutating func isUserID(_ place: CodePlace) -> Bool {
         guard enter() else { return false }
         defer { leave() }
@@ -364,7 +364,7 @@ extension RecordFlow {
 
     // MARK: Closures
 
-    /// What a closure is passed to.
+    /// The call that a closure is passed to.
     func closureCall(_ file: Int, _ block: Int) -> ClosureCall? {
         let source = code.files[file]
         let list = source.list
@@ -445,7 +445,7 @@ extension RecordFlow {
         return try origin(base, frames)
     }
 
-    /// What a function of the code passes to the closure that it is given.
+    /// The records that a function of the code passes to the closure that it is given.
     private mutating func origin(
         ofHelperClosure name: String,
         _ call: CallSite,

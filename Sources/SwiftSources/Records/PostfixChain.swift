@@ -23,7 +23,7 @@ struct PostfixChain {
     let ends: [Int]
     let range: Range<Int>
 
-    /// Whether it begins with a dot.
+    /// True if it begins with a dot.
     var isImplicit: Bool { if case .implicitMember = first { true } else { false } }
 
     /// The name that it begins with.

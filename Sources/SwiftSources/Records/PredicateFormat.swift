@@ -18,9 +18,9 @@ struct PredicateFormat {
     private(set) var comparisons: [(key: Key, comparison: String)] = []
     /// The words that CloudKit refuses.
     private(set) var refused: [String] = []
-    /// Whether it is true of every record.
+    /// True if it is true of every record.
     private(set) var isTrue = false
-    /// Whether there was something that cannot be understood.
+    /// True if there was something that cannot be understood.
     private(set) var isUnread = false
 
     init(_ text: String) {

@@ -1,9 +1,9 @@
-/// What a predicate asks for.
+/// The question of a predicate.
 struct PredicateFacts {
     var filters: [CodeRecords.Query.Filter] = []
     var refused: [String] = []
     var isForAll = false
-    /// Whether all of it could be read.
+    /// True if all of it could be read.
     var isComplete = true
 
     static let unread = PredicateFacts(isComplete: false)
@@ -20,7 +20,7 @@ struct PredicateFacts {
 }
 
 extension RecordFlow {
-    /// What an expression for a predicate can ask for, one value for each that it can be.
+    /// The questions of an expression for a predicate, one for each value that it can be.
     mutating func predicates(_ place: CodePlace, _ frames: Frames) throws(Need) -> [PredicateFacts] {
         guard enter() else { return [.unread] }
         defer { leave() }

@@ -12,7 +12,7 @@ struct RecordFlow {
     var conditions: [Int: [String: [Condition]]] = [:]
     /// The variables of sources that have the type of a record, by the positions of the sources.
     var typeVariables: [Int: [SourceCode.Binding]] = [:]
-    /// What conditions about a key left open since the last ``restart()``.
+    /// The doubt that conditions about a key left since the last ``restart()``.
     var doubt = Doubt.none
     private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
@@ -50,12 +50,12 @@ struct RecordFlow {
         let place: CodePlace?
     }
 
-    /// What conditions around a key leave open.
+    /// The doubt that conditions around a key leave.
     enum Doubt: Int, Comparable {
         case none
-        /// Which kind of value belongs to which key.
+        /// The kind of value that belongs to a key is open.
         case kind
-        /// Which key it is.
+        /// The key is open.
         case key
 
         static func < (one: Doubt, other: Doubt) -> Bool { one.rawValue < other.rawValue }
@@ -67,7 +67,7 @@ struct RecordFlow {
         let receiver: String?
     }
 
-    /// Whether following may go on; each success is followed by ``leave()``.
+    /// True if following may go on; each success is followed by ``leave()``.
     mutating func enter() -> Bool {
         if depth >= Self.depthLimit || steps >= Self.stepLimit { return false }
         depth += 1
@@ -84,7 +84,7 @@ struct RecordFlow {
 // MARK: - Calls
 
 extension RecordFlow {
-    /// What a call passes for a parameter, or its default value; nil when the callers are unknown.
+    /// The argument of a call for a parameter, or its default value; nil when the callers are unknown.
     mutating func argument(
         for position: Int,
         of body: FunctionBody,
@@ -131,7 +131,7 @@ extension RecordFlow {
         return found.uniqued
     }
 
-    /// Whether the arguments of a call fit parameters: the labels, in order, and closures behind the parentheses.
+    /// True if the arguments of a call fit parameters: the labels, in order, and closures behind the parentheses.
     func fits(_ call: CallSite, _ parameters: [SourceCode.Parameter]) -> Bool {
         let file = code.files[call.place.file]
         let arguments = file.slice(call.arguments).arguments
@@ -153,7 +153,7 @@ extension RecordFlow {
         return missing.isEmpty || hasClosure && missing.count <= 2 && missing.allSatisfy { $0.type == nil }
     }
 
-    /// Whether a call means the function of a type and not another one of the same name.
+    /// True if a call means the function of a type and not another one of the same name.
     private mutating func means(_ call: CallSite, _ name: String, _ owner: String?, _ body: FunctionBody) -> Bool {
         guard let found = functions(calledAt: call, name, nil) else { return false }
         return found == [body]
@@ -274,7 +274,7 @@ extension RecordFlow {
         return rest
     }
 
-    /// What a type inherits from, and what that does.
+    /// The types that a type inherits from, and those that these inherit from.
     func ancestors(of type: String) -> [String] {
         var found: [String] = []
         var next = [type]
@@ -298,7 +298,7 @@ extension SourceCode {
         blocks[block].parent.flatMap { function(around: blocks[$0].range.lowerBound) == nil ? nil : $0 }
     }
 
-    /// Whether the block of a type is that of an extension.
+    /// True if the block of a type is that of an extension.
     func isExtension(_ block: Int) -> Bool {
         var index = blocks[block].range.lowerBound - 1
         var steps = 0
