@@ -266,7 +266,7 @@ extension CodeReading {
         return RecordOrigin(isRecord: false)
     }
 
-    /// What stands near a record whose type nothing tells: the only query of the function, or a constant of the
+    /// The record type that stands near a record of unknown type: of the only query of the function, or a constant of the
     /// type around it.
     private mutating func weakOrigin(
         around place: CodePlace,
