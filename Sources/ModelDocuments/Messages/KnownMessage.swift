@@ -57,6 +57,10 @@ struct MessageCode: Hashable, Sendable {
         case underlying = "CKInternalErrorDomain"
         case cocoa = "NSCocoaErrorDomain"
         case sqlite = "NSSQLiteErrorDomain"
+        /// The errors of connections. Their numbers are negative, and stand in the table without the sign.
+        case network = "NSURLErrorDomain"
+        /// The errors of the system: no storage, no such file.
+        case system = "NSPOSIXErrorDomain"
         /// CloudKit Web Services and CloudKit JS, which have words instead of numbers.
         case web = "serverErrorCode"
     }
@@ -67,7 +71,13 @@ struct MessageCode: Hashable, Sendable {
     /// Whether the device refused the request itself: the error of CloudKit has no answer of the server.
     var isOfDevice = false
 
-    var title: String { domain == .web ? word : "\(domain.rawValue) \(word)" }
+    var title: String {
+        switch domain {
+        case .web: word
+        case .network: "\(domain.rawValue) -\(word)"
+        case .cloudKit, .underlying, .cocoa, .sqlite, .system: "\(domain.rawValue) \(word)"
+        }
+    }
 }
 
 /// The subject of a message, as far as it names one.
