@@ -60,6 +60,8 @@ struct CatalogueExample: Sendable, CustomTestStringConvertible {
 
     /// The other faults of a rule's examples, because its fault does not come alone.
     private static let alsoFound = [
+        // The relationship that names one without an inverse.
+        "CKL106": ["MDL234"],
         // A relationship that leaves the mirrored configuration leaves its store.
         "CKL109": ["SHR701"],
         // A malformed setting of another kind.
