@@ -95,7 +95,7 @@ struct MessageCodes {
             ? Place(code: name, underlying: MessageCode(domain: .underlying, word: word), word: index) : nil
     }
 
-    /// Whether the text has an answer of the server.
+    /// True if the text has an answer of the server.
     private var hasAnswer: Bool {
         zip(text.words, text.words.dropFirst()).contains { $0.0.text == "server" && $0.1.text == "message" }
     }

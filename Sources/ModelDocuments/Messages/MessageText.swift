@@ -82,13 +82,13 @@ struct MessageText {
         bytes[(index > 0 ? words[index - 1].range.upperBound : 0)..<words[index].range.lowerBound]
     }
 
-    /// Whether the text was cut before a word, which may be behind the last one.
+    /// True if the text was cut before a word, which may be behind the last one.
     func isCut(before index: Int) -> Bool {
         if index == words.count { return true }
         return gap(before: index).contains(sequence: Array("...".utf8))
     }
 
-    /// Whether the text was cut in a word: what is left is the beginning of another word.
+    /// True if the text was cut in a word: what is left is the beginning of another word.
     func isCut(behind index: Int, in word: String) -> Bool {
         index < words.count && word.hasPrefix(words[index].text) && isCut(before: index + 1)
     }
@@ -107,6 +107,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether the byte is a letter, a digit, an underscore, or part of a letter that is not ASCII.
+    /// True if the byte is a letter, a digit, an underscore, or part of a letter that is not ASCII.
     var isNamePart: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }
