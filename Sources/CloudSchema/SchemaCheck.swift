@@ -45,7 +45,8 @@ struct SchemaCheck {
                     "one project reports that cktool refuses this; add CREATE ROLE \(Identifier.spelling(of: grant.role));, or "
                     + "name one of _creator, _icloud, _world",
                 symbol: type.name,
-                at: grant.location(in: path)
+                at: grant.location(in: path),
+                fix: fix(spelling: grant.role, among: roles.sorted(), at: grant.location(in: path))
             )
         }
     }
@@ -56,11 +57,25 @@ struct SchemaCheck {
         help: String,
         symbol: String?,
         at location: SourceLocation,
-        related: [Diagnostic.Related] = []
+        related: [Diagnostic.Related] = [],
+        fix: Fix? = nil
     ) {
         findings.report(
-            Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: location, related: related)
+            Diagnostic(
+                rule: rule,
+                message: message,
+                help: help,
+                symbol: symbol,
+                location: location,
+                related: related,
+                fix: fix
+            )
         )
+    }
+
+    /// The edit that corrects the spelling of a name; nil when none of the known names is like it.
+    private func fix(spelling name: String, among known: [String], at location: SourceLocation) -> Fix? {
+        nearest(to: name, in: known).map { Fix(.replace(name, by: $0), at: location, isCertain: false) }
     }
 }
 
@@ -80,13 +95,19 @@ extension SchemaCheck {
     private mutating func checkIndexes(of field: Field, _ symbol: String) {
         guard !field.indexes.isEmpty else { return }
         let words = field.indexes.words.joined(separator: " ")
+        let fix = Fix(
+            .replace("\(field.type.text) \(words)", by: field.type.text),
+            at: field.typeLocation(in: path),
+            isCertain: false
+        )
         if field.type.isEncrypted {
             report(
                 SchemaLanguageRules.encryptedIndex,
                 "'\(symbol)' is encrypted and \(words)",
                 help: "the server cannot read the values; remove \(words), or ENCRYPTED",
                 symbol: symbol,
-                at: field.typeLocation(in: path)
+                at: field.typeLocation(in: path),
+                fix: fix
             )
         } else if field.type.primitive == .asset {
             report(
@@ -94,7 +115,8 @@ extension SchemaCheck {
                 "'\(symbol)' is an asset and \(words)",
                 help: "no export shows an index on an asset; remove \(words)",
                 symbol: symbol,
-                at: field.typeLocation(in: path)
+                at: field.typeLocation(in: path),
+                fix: fix
             )
         }
     }
@@ -106,7 +128,12 @@ extension SchemaCheck {
                 "'\(symbol)' is none of the six system fields",
                 help: "names with three underscores are the server's; the record's name is ___recordID",
                 symbol: symbol,
-                at: field.location(in: path)
+                at: field.location(in: path),
+                fix: fix(
+                    spelling: field.name,
+                    among: SystemField.allCases.filter { $0.type == field.type }.map(\.rawValue),
+                    at: field.location(in: path)
+                )
             )
         }
         guard field.type != system.type else { return }
@@ -115,7 +142,12 @@ extension SchemaCheck {
             "'\(symbol)' is a system field of the type \(system.type.text), not \(field.type.text)",
             help: "write \(system.type.text)",
             symbol: symbol,
-            at: field.typeLocation(in: path)
+            at: field.typeLocation(in: path),
+            fix: Fix(
+                .replace(field.type.text, by: system.type.text),
+                at: field.typeLocation(in: path),
+                isCertain: true
+            )
         )
     }
 }

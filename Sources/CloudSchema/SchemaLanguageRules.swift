@@ -177,7 +177,7 @@ package enum SchemaLanguageRules {
         summary: "A field begins with three underscores and is not one of the six system fields.",
         rationale: """
             The system fields are `___createTime`, `___createdBy`, `___etag`, `___modTime`, `___modifiedBy` and \
-            `___recordID`. What the Console calls `recordName` is `___recordID`.
+            `___recordID`. The Console calls `___recordID` `recordName`.
             """
     )
 

@@ -307,9 +307,22 @@ struct TokenCursor {
         _ message: String,
         help: String?,
         symbol: String? = nil,
-        at place: SourceLocation? = nil
+        at place: SourceLocation? = nil,
+        fix: Fix? = nil
     ) -> Diagnostic {
-        Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: place ?? location)
+        Diagnostic(rule: rule, message: message, help: help, symbol: symbol, location: place ?? location, fix: fix)
+    }
+
+    /// The text from a place to the end of the next token.
+    func text(from start: SourceLocation) -> String {
+        lexer.text(of: start.offset..<token.range.upperBound)
+    }
+
+    /// Whether a mark follows behind the next token.
+    func isFollowed(byMark mark: Unicode.Scalar) -> Bool {
+        var ahead = self
+        ahead.advance()
+        return ahead.isAt(mark: mark)
     }
 
     /// The next token, described for a message.

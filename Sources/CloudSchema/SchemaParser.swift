@@ -102,8 +102,14 @@ struct SchemaParser {
     }
 
     /// Reports a finding about the next token, or about another place.
-    mutating func report(_ rule: RuleMetadata, _ message: String, help: String, at place: SourceLocation? = nil) {
-        findings.report(cursor.finding(rule, message, help: help, at: place))
+    mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        help: String,
+        at place: SourceLocation? = nil,
+        fix: Fix? = nil
+    ) {
+        findings.report(cursor.finding(rule, message, help: help, at: place, fix: fix))
     }
 
     private mutating func skipStatement() {
@@ -120,8 +126,12 @@ extension SchemaParser {
         // Another kind of definition is reported as a statement.
         if cursor.keyword == "DEFINE" { return true }
         if cursor.startsStatement {
-            let help = "make DEFINE SCHEMA the first line"
-            report(SchemaLanguageRules.missingDefineSchema, "the schema does not begin with DEFINE SCHEMA", help: help)
+            report(
+                SchemaLanguageRules.missingDefineSchema,
+                "the schema does not begin with DEFINE SCHEMA",
+                help: "make DEFINE SCHEMA the first line",
+                fix: Fix(.replace("", by: "DEFINE SCHEMA\n\n"), at: cursor.location, isCertain: true)
+            )
             return true
         }
         report(
@@ -267,6 +277,7 @@ extension SchemaParser {
     /// In the grammar `ENCRYPTED` belongs to the elements of a list. CKTool JS has encrypted lists, but none is known
     /// in an export, so `ENCRYPTED LIST<STRING>` is read like `LIST<ENCRYPTED STRING>`.
     mutating func parseFieldType(of symbol: String) throws(Diagnostic) -> FieldType {
+        let start = cursor.location
         let encryption = acceptEncrypted()
         if cursor.accept("LIST") { return try parseListElement(of: symbol, encrypted: encryption) }
         let type = try parseSingleType(of: symbol, encrypted: encryption)
@@ -274,8 +285,13 @@ extension SchemaParser {
             let message = "'\(symbol)' has LIST behind the type of its elements"
             var list = type
             list.isList = true
-            let help = "write \(list.text)"
-            throw cursor.finding(SchemaLanguageRules.listAfterType, message, help: help, symbol: symbol)
+            throw cursor.finding(
+                SchemaLanguageRules.listAfterType,
+                message,
+                help: "write \(list.text)",
+                symbol: symbol,
+                fix: Fix(.replace(cursor.text(from: start), by: list.text), at: start, isCertain: true)
+            )
         }
         return type
     }
@@ -320,7 +336,8 @@ extension SchemaParser {
                 message,
                 help: help,
                 symbol: symbol,
-                at: encryption
+                at: encryption,
+                fix: Fix(.replace("ENCRYPTED ", by: ""), at: encryption, isCertain: primitive == .asset)
             )
         }
         return FieldType(primitive, isEncrypted: true)
@@ -344,28 +361,37 @@ extension SchemaParser {
         let location = cursor.location
         let isRecordID = cursor.accept("RECORD", "ID")
         guard isRecordID || cursor.token.kind == .word else { return cursor.expected("a field type") }
+        let word = isRecordID ? "RECORD ID" : cursor.name
         let found = isRecordID ? "'RECORD ID'" : cursor.tokenDescription
+        let meant = Self.meantType(by: word.uppercased())
+        // What is in parentheses behind a type, as in VARCHAR(255), would stay.
+        let isWhole = isRecordID ? !cursor.isAt(mark: "(") : !cursor.isFollowed(byMark: "(")
         return cursor.finding(
             SchemaLanguageRules.unknownFieldType,
             "'\(symbol)' has the type \(found), which CloudKit does not have",
-            help: Self.remedy(for: found),
+            help: meant.map { "use \($0.rawValue)" } ?? Self.ways(outOf: word.uppercased()),
             symbol: symbol,
-            at: location
+            at: location,
+            fix: isWhole ? meant.map { Fix(.replace(word, by: $0.rawValue), at: location, isCertain: false) } : nil
         )
     }
 
-    /// The type to write instead of one from another language; `found` is in quotation marks.
-    private static func remedy(for found: String) -> String {
-        switch found.uppercased() {
-        case "'BOOL'", "'BOOLEAN'", "'INT'", "'INTEGER'", "'LONG'": "use INT64"
-        case "'FLOAT'", "'DECIMAL'", "'REAL'": "use DOUBLE"
-        case "'DATE'", "'DATETIME'", "'TIME'": "use TIMESTAMP"
-        case "'TEXT'", "'VARCHAR'", "'UUID'", "'URL'", "'URI'": "use STRING"
-        case "'DATA'", "'BLOB'", "'BINARY'": "use BYTES"
-        case "'RECORD ID'", "'RECORDID'", "'RECORD'": "use REFERENCE"
-        case "'ARRAY'", "'SET'": "use LIST<…>"
-        default: "use ASSET, BYTES, DOUBLE, INT64, LOCATION, NUMBER, REFERENCE, STRING, TIMESTAMP or a LIST<…> of one"
+    /// The type to write instead of one from another language, or of a misspelled one.
+    private static func meantType(by word: String) -> FieldType.Primitive? {
+        switch word {
+        case "BOOL", "BOOLEAN", "INT", "INTEGER", "LONG": .int64
+        case "FLOAT", "DECIMAL", "REAL": .double
+        case "DATE", "DATETIME", "TIME": .timestamp
+        case "TEXT", "VARCHAR", "UUID", "URL", "URI": .string
+        case "DATA", "BLOB", "BINARY": .bytes
+        case "RECORD ID", "RECORDID", "RECORD": .reference
+        default: nearest(to: word, in: FieldType.Primitive.allCases.map(\.rawValue)).flatMap(FieldType.Primitive.init)
         }
+    }
+
+    private static func ways(outOf word: String) -> String {
+        if ["ARRAY", "SET"].contains(word) { return "use LIST<…>" }
+        return "use ASSET, BYTES, DOUBLE, INT64, LOCATION, NUMBER, REFERENCE, STRING, TIMESTAMP or a LIST<…> of one"
     }
 }
 
@@ -407,8 +433,14 @@ extension SchemaParser {
 
     private mutating func complainAboutQuotes(of name: String, kind: SchemaToken.Kind) {
         let help = "write \"\(name)\""
+        let fix = Fix(
+            .replace(cursor.text(from: cursor.location), by: "\"\(name)\""),
+            at: cursor.location,
+            isCertain: true
+        )
         if kind == .curlyQuotedName {
-            report(SchemaLanguageRules.curlyQuotes, "'\(name)' stands between typographic quotation marks", help: help)
+            let message = "'\(name)' stands between typographic quotation marks"
+            report(SchemaLanguageRules.curlyQuotes, message, help: help, fix: fix)
         }
         if kind == .word, Identifier.needsQuotes(name) {
             let isReserved = Identifier.isPlain(name)
@@ -417,7 +449,9 @@ extension SchemaParser {
             report(
                 SchemaLanguageRules.nameNeedsQuotes,
                 "'\(name)' \(reason)\(canBeQuoted ? " and needs quotation marks" : "")",
-                help: canBeQuoted ? help : "CloudKit does not allow the name: use ASCII letters, digits and underscores"
+                help: canBeQuoted
+                    ? help : "CloudKit does not allow the name: use ASCII letters, digits and underscores",
+                fix: canBeQuoted ? fix : nil
             )
         }
     }

@@ -105,7 +105,7 @@ package enum SwiftSourceRules {
         id: "SRC041",
         name: "uncertain-inverse",
         severity: .note,
-        summary: "Whether SwiftData infers the inverse of a relationship is not known.",
+        summary: "modelc cannot tell whether SwiftData infers the inverse of a relationship.",
         rationale: """
             SwiftData pairs two relationships when there is exactly one candidate on each side. With several, with two \
             arrays, and with a mandatory property modelc assumes that there is no inverse. Write `inverse:` on one side.

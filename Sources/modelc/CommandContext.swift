@@ -6,6 +6,8 @@ import ModelDocuments
 /// The context of one command: it gathers the compiler's input, and prints the results.
 struct CommandContext {
     let arguments: Arguments
+    /// The files on disk, which all stages of a run look through once.
+    private let disk = DiskTree()
     /// The targets of `--report`.
     private let reports: [ReportTarget]
     /// `--fail-on`; nil when the settings decide.
@@ -46,6 +48,10 @@ struct CommandContext {
         database = try arguments.choice(.database)
         indexes = try arguments.choice(.indexes) ?? .development
     }
+
+    /// The files on disk for what the user named. Files are named as the one folder is that the user named, or stands in; of
+    /// several folders each has names of its own.
+    func disk(for operands: [String]) -> DiskTree { operands.count < 2 ? disk : DiskTree() }
 
     /// Throws for two outputs in one file, which would keep only the last. A stream accepts any number.
     private static func refuseSharedFile(of outputs: [String]) throws(CommandFailure) {

@@ -79,7 +79,7 @@ struct CorpusFile: Sendable, CustomTestStringConvertible {
 // MARK: - What an export looks like
 
 extension CorpusFile {
-    /// Whether the server, not a person, laid out the text; decided without the writer under test.
+    /// True if the server, not a person, laid out the text; decided without the writer under test.
     ///
     /// LF, one of them at the end, no comment, `DEFINE SCHEMA` and a blank line first, statements indented by four
     /// spaces and items by eight, types sorted, fields sorted by their bare names, the second column aligned one space

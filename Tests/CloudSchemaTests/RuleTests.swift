@@ -120,6 +120,8 @@ struct RuleTests {
             schema(of: "\"___etag\" ↓INT64, \"___modTime\" ↓ENCRYPTED TIMESTAMP")
         ),
         .init(SchemaLanguageRules.unknownSystemField, schema(of: "\"↓___recordType\" STRING")),
+        .init(SchemaLanguageRules.unknownSystemField, schema(of: "\"↓___recordId\" REFERENCE")),
+        .init(SchemaLanguageRules.unknownFieldType, schema(of: "title ↓STRIGN, isDraft ↓boolean, owner ↓RECORD ID")),
         .init(SchemaLanguageRules.unknownRole, schema(of: "GRANT READ TO ↓editor, GRANT READ TO \"↓_World\"")),
     ]
 
@@ -158,6 +160,37 @@ struct RuleTests {
         #expect(parsed.diagnostics.map { $0.location?.offset } == text.marks)
         let isReadable = SchemaLanguageRules.ofReadableSchemas.contains(example.rule)
         #expect((parsed.schema == nil) == (example.rule.severity == .error && !isReadable))
+    }
+
+    @Test("After the edit of a finding, the finding is gone and no other one came", arguments: failing)
+    func cures(_ example: SchemaRuleCase) throws {
+        let source = SourceText(path: "schema.ckdb", bytes: MarkedText(example.text).bytes)
+        let found = Schema.parse(bytes: source.bytes, path: source.path).diagnostics
+        for finding in found {
+            guard let fix = finding.fix else { continue }
+            let edit = try #require(source.edit(of: fix), "\(finding.message)")
+            let left = Schema.parse(bytes: source.applying(edit), path: source.path).diagnostics
+            #expect(left.map(\.message) == found.filter { $0 != finding }.map(\.message))
+        }
+    }
+
+    @Test("These rules of the schema language carry the cure of at least one of their examples")
+    func carriers() {
+        let fixes = Self.failing.flatMap { example in
+            Schema.parse(bytes: MarkedText(example.text).bytes, path: "schema.ckdb").diagnostics.compactMap { finding in
+                finding.fix.map { (rule: finding.rule.id, isCertain: $0.isCertain) }
+            }
+        }
+        #expect(
+            Set(fixes.filter(\.isCertain).map(\.rule)).sorted() == [
+                "SCH003", "SCH006", "SCH007", "SCH010", "SCH011", "SCH018",
+            ]
+        )
+        #expect(
+            Set(fixes.filter { !$0.isCertain }.map(\.rule)).sorted() == [
+                "SCH009", "SCH011", "SCH016", "SCH017", "SCH019", "SCH020",
+            ]
+        )
     }
 
     @Test("A rule of the schema language finds nothing in a correct schema", arguments: passing)

@@ -285,7 +285,7 @@ extension NativeApp.Query {
 }
 
 extension NativeApp.Fault {
-    /// Whether it is the OR in the predicate of a query. The fault is where the predicate is made.
+    /// True if it is the OR in the predicate of a query. The fault is where the predicate is made.
     fileprivate func isOr(of query: NativeApp.Query) -> Bool {
         ops == ["or"] && recordType == query.recordType && query.filter.count > 1
             && at.contains { $0[0] == query.at[0] && (0...5).contains(query.at[1] - $0[1]) }

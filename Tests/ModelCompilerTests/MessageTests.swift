@@ -244,6 +244,12 @@ struct MessageTests {
         ("iCloud storage is full", "Quota exceeded"),
         ("device is not signed in to iCloud", "This request requires an authenticated account"),
         ("duplicate version checksums", "Duplicate version checksums"),
+        ("iCloud sync is not working on my iPad", "iCloud sync does not work"),
+        ("App Store build: data not syncing between devices", "iCloud sync does not work"),
+        ("sync works in development but not in production", "Cannot create new type <type> in production schema"),
+        ("how to delete a field in production", "delete a field in production"),
+        ("cannot add index in production", "add an index in production"),
+        ("How do I share a record with another user", "share a record with another user"),
     ]
 
     @Test(
@@ -267,9 +273,21 @@ struct MessageTests {
         ),
         ("[invocationID:1F2E] authorization-failed", ["authorization-failed"]),
         ("CKInternalErrorDomain: 2036", ["CKInternalErrorDomain 2036"]),
+        ("Der Vorgang konnte nicht abgeschlossen werden. (CKErrorDomain-Fehler 15.)", [serverRejectedRequest]),
+        ("No se pudo completar. (Error 15 de CKErrorDomain.)", [serverRejectedRequest]),
+        ("该操作无法完成。(CKErrorDomain 错误 15。)", [serverRejectedRequest]),
+        ("操作を完了できませんでした。（CKErrorDomainエラー15）", [serverRejectedRequest]),
+        ("Invalid Arguments 12", ["CKErrorDomain 12 (invalidArguments)"]),
+        ("Error Domain=NSURLErrorDomain Code=-1001 \"\"", ["NSURLErrorDomain -1001 (NSURLErrorTimedOut)"]),
+        ("-1009", ["NSURLErrorDomain -1009 (NSURLErrorNotConnectedToInternet)"]),
+        ("NSPOSIXErrorDomain Code=28 \"No space left on device\"", ["NSPOSIXErrorDomain 28"]),
+        ("HTTP status 413", ["HTTP status 413"]),
+        ("the most that a request has (400)>: SQLite CloudKit failure", []),
         ("He said \"Zone\" (23)", []),
         ("error 2", []),
     ]
+
+    private static let serverRejectedRequest = "CKErrorDomain 15 (serverRejectedRequest)"
 
     @Test("A phrase that a log breaks over two lines is found")
     func brokenPhrase() {

@@ -12,7 +12,7 @@ struct ShippedModelTests {
         let old: String
         let new: String
         let finding: String
-        /// Whether the ledger knows it when nobody has the model any more.
+        /// True if the ledger knows it when nobody has the model any more.
         let isInLedger: Bool
 
         var testDescription: String { name }

@@ -77,7 +77,7 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
         return (answer, rules, run.errors + run.output)
     }
 
-    /// Whether the rules are as they must be.
+    /// True if the rules are as they must be.
     func agrees(with found: [String]) -> Bool {
         rules.allSatisfy { rule in
             rule.hasPrefix("-") ? !found.contains(String(rule.dropFirst())) : found.contains(rule)

@@ -117,6 +117,13 @@ private let apps = [
         files: ["Sync.swift": RecordApp.sync, "schema.ckdb": ""]
     ),
     RecordApp(
+        testDescription: "Without a schema file, init with an export names the command for both",
+        words: ["init", "--production", "production.ckdb"],
+        status: 0,
+        says: ["RECORD TYPE Note", "run modelc init schema.ckdb --production production.ckdb"],
+        files: ["Sync.swift": RecordApp.sync, "production.ckdb": RecordApp.schema]
+    ),
+    RecordApp(
         testDescription: "Beside a model, init prints the schema of the records, too",
         words: ["init"],
         status: 0,

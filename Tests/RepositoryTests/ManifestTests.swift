@@ -10,7 +10,7 @@ struct ManifestTests {
         let dependencies: [String]
         let folder: String
         var testDescription: String { name }
-        /// Whether it is for apps and servers, and not a part of the compiler.
+        /// True if it is for apps and servers, and not a part of the compiler.
         var isLibrary: Bool { folder.hasPrefix("Sources/Libraries/") }
     }
 

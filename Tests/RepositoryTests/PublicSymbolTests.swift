@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Public symbols of the libraries")
 struct PublicSymbolTests {
-    private static let libraries = ["CloudRecords", "CloudRecordsClient", "CloudRecordsSigning", "CloudRecordsTesting"]
+    static let libraries = ["CloudRecords", "CloudRecordsClient", "CloudRecordsSigning", "CloudRecordsTesting"]
 
     private static func symbols(of library: String) throws -> [PublicSymbol] {
         try Sources.files(below: "Sources/Libraries/\(library)").flatMap { PublicSymbols($0.lines).symbols }

@@ -5,7 +5,7 @@ import TestSupport
 struct PublicSymbol: Hashable, CustomStringConvertible {
     /// The types around it and its name, separated by points: `RecordBatch.halves`. Initializers are `init`.
     let path: String
-    /// Whether only generated code uses it: it or a type around it is `@_spi`, or has a name with an underscore.
+    /// True if only generated code uses it: it or a type around it is `@_spi`, or has a name with an underscore.
     let isForGeneratedCode: Bool
 
     /// The words that a reader would look for: the type of an initializer or subscript, otherwise the name.
@@ -24,7 +24,7 @@ struct PublicSymbols {
     private(set) var symbols: [PublicSymbol] = []
     private var scopes: [Scope] = []
     private var depth = 0
-    /// Whether an attribute in a line of its own belongs to the next declaration.
+    /// True if an attribute in a line of its own belongs to the next declaration.
     private var isMarked = false
 
     private struct Scope {

@@ -145,7 +145,7 @@ extension SimulatedModel {
         }
     }
 
-    /// Whether a renaming identifier gives something a name that was in use, which a ledger does not show.
+    /// True if a renaming identifier gives something a name that was in use, which a ledger does not show.
     fileprivate func takesOverNames(of old: SimulatedModel) -> Bool {
         let names = Set(old.entities.flatMap { [$0.name] + $0.attributes.map(\.name) + $0.relationships.map(\.name) })
         return entities.contains { entity in

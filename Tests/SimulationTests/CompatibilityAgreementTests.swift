@@ -72,7 +72,7 @@ extension Outcome {
 }
 
 extension CompatibilityReason {
-    /// Whether the simulation does not show it: a link is seen at its other end, and not at all when one of the two objects
+    /// True if the simulation does not show it: a link is seen at its other end, and not at all when one of the two objects
     /// does not arrive.
     fileprivate func isHidden(by observations: [Observation]) -> Bool {
         switch kind {

@@ -120,7 +120,7 @@ private struct RecordForm {
         switch attribute.type {
         case .boolean: return "0 or 1."
         case .decimal: return "Up to 15 significant digits survive."
-        case .transformable: return "What the attribute's value transformer made of the value."
+        case .transformable: return "The bytes that the attribute's value transformer made of the value."
         case .composite: return "The archive that Core Data made of \(type ?? "the composite")."
         case .binary:
             // Collections are JSON; of other values the form is not known.

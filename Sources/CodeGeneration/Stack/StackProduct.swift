@@ -81,9 +81,9 @@ struct StackContext {
     private func summary(of store: StackStore) -> String {
         switch store.scope {
         case .private: "The user's own objects."
-        case .shared: "What others share with the user."
-        case .public: "What everybody sees."
-        case nil: "What stays on the device."
+        case .shared: "The objects that others share with the user."
+        case .public: "The objects that everybody sees."
+        case nil: "The objects that stay on the device."
         }
     }
 

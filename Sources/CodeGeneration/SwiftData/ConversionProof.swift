@@ -279,7 +279,7 @@ extension GenerationRules {
         id: "GEN692",
         name: "unproven-version-hash",
         severity: .warning,
-        summary: "Whether Core Data and SwiftData give an entity the same version hash is not proved.",
+        summary: "No proof shows that Core Data and SwiftData give an entity the same version hash.",
         rationale: """
             modelc knows the hashes of stores that SwiftData made, and computes them again. For some types, no such \
             store is known. modelc then assumes the hash that Core Data computes. Open a copy of a store with the new \

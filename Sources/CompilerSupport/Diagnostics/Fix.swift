@@ -10,6 +10,10 @@ package struct Fix: Hashable, Sendable {
         case set(String, to: String)
         /// The start tag at the place loses an attribute.
         case remove(String)
+        /// The start tag of a relationship gets an inverse: its name and its entity.
+        case inverse(String, in: String)
+        /// The class whose name is at the place gets one more property.
+        case property(String)
         /// The element whose start tag is at the place goes, with everything in it.
         case removeElement
         /// A text at the place becomes another one.

@@ -7,6 +7,8 @@ extension SourceText {
         return switch fix.edit {
         case .set(let name, let value): set(name, to: value, in: tag)
         case .remove(let name): remove(name, from: tag)
+        case .inverse(let name, let entity): addInverse(name, in: entity, to: tag)
+        case .property(let line): addProperty(line, behind: place.upperBound)
         case .removeElement: removeElement(of: tag)
         case .replace(let old, let new): replace(old, by: new, at: place.lowerBound)
         case .append(let text): place.isEmpty ? nil : TextEdit(place.upperBound..<place.upperBound, text)
@@ -38,6 +40,14 @@ extension SourceText {
         guard !tag.name.isEmpty else { return nil }
         if let current = tag.attribute(name) { return TextEdit(current.value, value.escapedForXML) }
         return TextEdit(tag.end..<tag.end, " \(name)=\"\(value.escapedForXML)\"")
+    }
+
+    private func addInverse(_ name: String, in entity: String, to tag: StartTag) -> TextEdit? {
+        guard !tag.name.isEmpty, tag.attribute("inverseName") == nil, tag.attribute("inverseEntity") == nil else {
+            return nil
+        }
+        let text = " inverseName=\"\(name.escapedForXML)\" inverseEntity=\"\(entity.escapedForXML)\""
+        return TextEdit(tag.end..<tag.end, text)
     }
 
     private func remove(_ name: String, from tag: StartTag) -> TextEdit? {
@@ -82,6 +92,18 @@ extension SourceText {
         let start = before - opening.utf8.count
         guard start >= 0, starts(with: opening, at: start) else { return nil }
         return TextEdit(start..<self.place(behindBlanksAt: next + 1), "")
+    }
+}
+
+extension SourceText {
+    /// The first property of a class, behind its name and what it inherits. A comment between the two may have a brace.
+    private func addProperty(_ line: String, behind name: Int) -> TextEdit? {
+        let head = bytes[name...].prefix { $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "/") }
+        guard starts(with: "{", at: head.endIndex) else { return nil }
+        let start = head.endIndex + 1
+        let first = place(behindBlanksAt: start)
+        let isOnNewLine = bytes[start..<first].contains(UInt8(ascii: "\n"))
+        return TextEdit(start..<start, isOnNewLine ? "\n\(indentation(at: first))\(line)" : " \(line);")
     }
 }
 

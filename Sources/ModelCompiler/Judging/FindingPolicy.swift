@@ -156,9 +156,15 @@ struct FindingPolicy {
     ) -> RuleMetadata? {
         guard let rule = RuleCatalogue.entry(for: name.value)?.metadata else {
             let known = RuleCatalogue.entries.flatMap { [$0.metadata.id, $0.metadata.name] }
-            let hint = nearest(to: name.value, in: known).map { "; did you mean '\($0)'?" } ?? ""
+            let meant = nearest(to: name.value, in: known)
+            let hint = meant.map { "; did you mean '\($0)'?" } ?? ""
             problems.append(
-                problem(WaiverRules.unknownRule, "no rule is named '\(name.value)'\(hint)", at: name.location)
+                problem(
+                    WaiverRules.unknownRule,
+                    "no rule is named '\(name.value)'\(hint)",
+                    at: name.location,
+                    fix: meant.flatMap { name.fix(naming: $0, canBeCertain: false) }
+                )
             )
             return nil
         }
@@ -187,8 +193,13 @@ struct FindingPolicy {
     }
 
     /// A finding about a value in the settings.
-    static func problem(_ rule: RuleMetadata, _ message: String, at location: SourceLocation?) -> Diagnostic {
-        Diagnostic(rule: rule, message: message, help: rule.rationale, location: location)
+    static func problem(
+        _ rule: RuleMetadata,
+        _ message: String,
+        at location: SourceLocation?,
+        fix: Fix? = nil
+    ) -> Diagnostic {
+        Diagnostic(rule: rule, message: message, help: rule.rationale, location: location, fix: fix)
     }
 }
 

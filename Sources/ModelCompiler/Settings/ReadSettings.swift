@@ -65,7 +65,8 @@ struct SettingsProblems {
         guard diagnostics.count < Self.limit else { return }
         let message = "\(subject) has no key \(quoted(member.key))"
         let help = Self.help(for: member.key, known: known)
-        report(SettingsRules.unknownKey, message, at: member.keyRange, help: help)
+        let fix = fix(naming: member.key, among: known, at: member.keyRange)
+        report(SettingsRules.unknownKey, message, at: member.keyRange, help: help, fix: fix)
     }
 
     mutating func reportMissing(_ key: String, of subject: String, at node: JSONNode) {
@@ -88,7 +89,8 @@ struct SettingsProblems {
     mutating func reportChoice(_ word: String, _ subject: String, at node: JSONNode, known: [String]) {
         guard diagnostics.count < Self.limit else { return }
         let message = "\(subject) cannot be \(quoted(word))"
-        report(SettingsRules.wrongValue, message, at: node.range, help: Self.help(for: word, known: known))
+        let fix = fix(naming: word, among: known, at: node.range)
+        report(SettingsRules.wrongValue, message, at: node.range, help: Self.help(for: word, known: known), fix: fix)
     }
 
     mutating func reportValue(_ message: String, at range: Range<Int>, help: String) {
@@ -108,8 +110,21 @@ struct SettingsProblems {
         }
     }
 
-    private mutating func report(_ rule: RuleMetadata, _ message: String, at range: Range<Int>, help: String?) {
-        report(Diagnostic(rule: rule, message: message, help: help, location: location(of: range)))
+    private mutating func report(
+        _ rule: RuleMetadata,
+        _ message: String,
+        at range: Range<Int>,
+        help: String?,
+        fix: Fix? = nil
+    ) {
+        report(Diagnostic(rule: rule, message: message, help: help, location: location(of: range), fix: fix))
+    }
+
+    /// The edit that corrects the spelling of a word; nil when no known one is like it.
+    private func fix(naming word: String, among known: [String], at range: Range<Int>) -> Fix? {
+        nearest(to: word, in: known).map { meant in
+            Fix(.replace("\"\(word)\"", by: "\"\(meant)\""), at: location(of: range), isCertain: true)
+        }
     }
 
     private mutating func report(_ diagnostic: Diagnostic) {

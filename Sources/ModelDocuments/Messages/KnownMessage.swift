@@ -26,13 +26,13 @@ struct KnownMessage: Hashable, Sendable {
     let nextForOwnRecords: [String]
     /// The ids of the rules that find the cause before an app ships.
     let rules: [String]
-    /// Whether it only says that something failed; another message of the text has the cause.
+    /// True if it only says that something failed; another message of the text has the cause.
     let isConsequence: Bool
-    /// Whether the following lines list properties, one per line: `Post: title`.
+    /// True if the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
     /// Where the meaning is documented, or was seen.
     let sources: [String]
-    /// Whether only developers report it, without confirmation by a page of Apple or a log.
+    /// True if only developers report it, without confirmation by a page of Apple or a log.
     let isReported: Bool
 
     /// A cause, and the sign that tells it from the others.
@@ -57,6 +57,10 @@ struct MessageCode: Hashable, Sendable {
         case underlying = "CKInternalErrorDomain"
         case cocoa = "NSCocoaErrorDomain"
         case sqlite = "NSSQLiteErrorDomain"
+        /// The errors of connections. Their numbers are negative, and stand in the table without the sign.
+        case network = "NSURLErrorDomain"
+        /// The errors of the system: no storage, no such file.
+        case system = "NSPOSIXErrorDomain"
         /// CloudKit Web Services and CloudKit JS, which have words instead of numbers.
         case web = "serverErrorCode"
     }
@@ -64,10 +68,16 @@ struct MessageCode: Hashable, Sendable {
     let domain: Domain
     /// The number, or the word.
     let word: String
-    /// Whether the device refused the request itself: the error of CloudKit has no answer of the server.
+    /// True if the device refused the request itself: the error of CloudKit has no answer of the server.
     var isOfDevice = false
 
-    var title: String { domain == .web ? word : "\(domain.rawValue) \(word)" }
+    var title: String {
+        switch domain {
+        case .web: word
+        case .network: "\(domain.rawValue) -\(word)"
+        case .cloudKit, .underlying, .cocoa, .sqlite, .system: "\(domain.rawValue) \(word)"
+        }
+    }
 }
 
 /// The subject of a message, as far as it names one.
@@ -81,7 +91,7 @@ package enum MessageSubject: Hashable, Sendable {
     /// An entity or a property.
     case name(String)
 
-    /// Whether an app writes it itself: mirroring begins the names of its record types and fields with `CD_`.
+    /// True if an app writes it itself: mirroring begins the names of its record types and fields with `CD_`.
     var isOwnRecord: Bool {
         switch self {
         case .recordType(let name), .field(let name?, _), .field(nil, let name):
@@ -99,8 +109,8 @@ package struct FoundMessage: Sendable {
     let title: String
     /// Its subjects.
     package internal(set) var subjects: [MessageSubject]
-    /// Whether other messages of the text have the cause.
+    /// True if other messages of the text have the cause.
     var followsFromOthers = false
-    /// Whether the text does not contain the message, but resembles it.
+    /// True if the text does not contain the message, but resembles it.
     var isOnlyNear = false
 }

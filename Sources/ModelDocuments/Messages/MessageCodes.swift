@@ -22,6 +22,10 @@ struct MessageCodes {
     /// The domains of a word that is alone: a number may be a code of several.
     private func alone(_ word: String) -> [Place] {
         if Int(word) == nil { return text.words.indices.flatMap(found) + web(0, mayBeAnyWord: true) }
+        let ofConnection = MessageCode(domain: .network, word: word)
+        if text.gap(before: 0).last == UInt8(ascii: "-"), table.message(explaining: ofConnection) != nil {
+            return [Place(code: ofConnection, underlying: nil, word: 0)]
+        }
         let codes = [MessageCode.Domain.cloudKit, .underlying, .cocoa, .sqlite].map { domain in
             MessageCode(domain: domain, word: word)
         }
@@ -49,8 +53,10 @@ struct MessageCodes {
         {
             return nil
         }
-        if let name = description(before: index), isInParentheses(index) { return described(name, word, at: index) }
-        guard let area = domain(near: index) else {
+        if let name = description(before: index), isInParentheses(index) || word == name.word {
+            return described(name, word, at: index)
+        }
+        guard let area = domain(near: index) ?? domainInSentence(around: index) else {
             // A number of six digits from Core Data's range is not likely to be anything else.
             let code = MessageCode(domain: .cocoa, word: word)
             return word.utf8.count == 6 && table.byCode[code] != nil
@@ -89,7 +95,7 @@ struct MessageCodes {
             ? Place(code: name, underlying: MessageCode(domain: .underlying, word: word), word: index) : nil
     }
 
-    /// Whether the text has an answer of the server.
+    /// True if the text has an answer of the server.
     private var hasAnswer: Bool {
         zip(text.words, text.words.dropFirst()).contains { $0.0.text == "server" && $0.1.text == "message" }
     }
@@ -119,6 +125,18 @@ struct MessageCodes {
         return nil
     }
 
+    /// The domain in the parentheses of a localized description, in which another word stands for "error":
+    /// `(CKErrorDomain-Fehler 15.)`, `(Error 2 de CKErrorDomain.)`.
+    private func domainInSentence(around index: Int) -> MessageCode.Domain? {
+        let longest = 4
+        guard let first = (max(0, index - longest + 1)...index).last(where: isInParentheses) else { return nil }
+        let sentence = (first..<min(first + longest, text.words.count)).prefix { word in
+            word == first || !text.gap(before: word).contains(UInt8(ascii: ")"))
+        }
+        guard sentence.contains(index) else { return nil }
+        return sentence.lazy.compactMap { Self.domains[text.words[$0].text] }.first
+    }
+
     /// The words between a domain and its number.
     private static let fillers: Set = ["code", "error", "domain", "errorcode", "in", "rawvalue"]
 
@@ -126,6 +144,7 @@ struct MessageCodes {
         "ckerrordomain": .cloudKit, "ckerror": .cloudKit, "ckerrorcode": .cloudKit,
         "ckinternalerrordomain": .underlying, "ckunderlyingerror": .underlying,
         "nscocoaerrordomain": .cocoa, "cocoaerror": .cocoa, "nssqliteerrordomain": .sqlite,
+        "nsurlerrordomain": .network, "urlerror": .network, "nsposixerrordomain": .system,
     ]
 
     private static let frameworks: [String: MessageCode.Domain] = [

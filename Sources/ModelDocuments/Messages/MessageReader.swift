@@ -83,7 +83,7 @@ package struct MessageReader {
         }
     }
 
-    /// Whether the text may ask a question: it is short, and a question of one word is all of it.
+    /// True if the text may ask a question: it is short, and a question of one word is all of it.
     private func mayAsk(_ question: Saying) -> Bool {
         text.words.count <= (question.pattern.literals == 1 ? 1 : Self.longestQuestion)
     }

@@ -18,16 +18,32 @@ struct MessageText {
         bytes = Self.unescaped(text)
         var words: [Word] = []
         var start: Int?
+        var script = Script.none
         for (index, byte) in bytes.enumerated() {
-            if byte.isNamePart {
-                start = start ?? index
-            } else if let first = start {
+            let next = script.following(byte)
+            if next != script, let first = start {
                 words.append(Self.word(bytes, first..<index))
                 start = nil
             }
+            script = next
+            if script != .none { start = start ?? index }
         }
         if let first = start { words.append(Self.word(bytes, first..<bytes.count)) }
         self.words = words
+    }
+
+    /// Chinese, Japanese and Korean texts have no spaces around names and numbers: `CKErrorDomainエラー9`.
+    private enum Script {
+        case none, letters, ideographs
+
+        /// The script of a byte of UTF-8 behind one of this script.
+        func following(_ byte: UInt8) -> Script {
+            switch byte {
+            case 0x80..<0xC0: self
+            case 0xE3...: .ideographs
+            default: byte.isNamePart ? .letters : .none
+            }
+        }
     }
 
     private static func word(_ bytes: [UInt8], _ range: Range<Int>) -> Word {
@@ -35,10 +51,11 @@ struct MessageText {
     }
 
     /// Nested errors print line ends and quotation marks with backslashes, one more for each level. Editors replace
-    /// quotation marks and dots by typographic ones.
+    /// quotation marks and dots by typographic ones, and some languages have parentheses of their own.
     private static func unescaped(_ text: String) -> [UInt8] {
         let plain = text.replacing("\u{2018}", with: "'").replacing("\u{2019}", with: "'")
             .replacing("\u{201C}", with: "\"").replacing("\u{201D}", with: "\"").replacing("\u{2026}", with: "...")
+            .replacing("\u{FF08}", with: "(").replacing("\u{FF09}", with: ")")
         var bytes: [UInt8] = []
         var isEscaped = false
         for byte in plain.utf8 {
@@ -65,13 +82,13 @@ struct MessageText {
         bytes[(index > 0 ? words[index - 1].range.upperBound : 0)..<words[index].range.lowerBound]
     }
 
-    /// Whether the text was cut before a word, which may be behind the last one.
+    /// True if the text was cut before a word, which may be behind the last one.
     func isCut(before index: Int) -> Bool {
         if index == words.count { return true }
         return gap(before: index).contains(sequence: Array("...".utf8))
     }
 
-    /// Whether the text was cut in a word: what is left is the beginning of another word.
+    /// True if the text was cut in a word: what is left is the beginning of another word.
     func isCut(behind index: Int, in word: String) -> Bool {
         index < words.count && word.hasPrefix(words[index].text) && isCut(before: index + 1)
     }
@@ -90,6 +107,6 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-    /// Whether the byte is a letter, a digit, an underscore, or part of a letter that is not ASCII.
+    /// True if the byte is a letter, a digit, an underscore, or part of a letter that is not ASCII.
     var isNamePart: Bool { isASCIILetter || isASCIIDigit || self == UInt8(ascii: "_") || self >= 0x80 }
 }

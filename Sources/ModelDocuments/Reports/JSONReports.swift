@@ -264,11 +264,29 @@ private struct SARIFRules {
             "name": .string(rule.name),
             "shortDescription": SARIFText.message(rule.summary),
             "fullDescription": SARIFText.message(rule.rationale),
-            "help": SARIFText.message(rule.rationale, markdown: rule.rationale),
+            "help": help(for: rule),
             "defaultConfiguration": .object(
                 [.init("level", .string(rule.severity.rawValue))] + (rule.isOptIn ? [.init("enabled", false)] : [])
             ),
         ]
+    }
+}
+
+extension SARIFRules {
+    /// What services show beside a result. A `helpUri` would need the address of this modelc's pages on the web, which the program
+    /// does not know; so the help has the rule's text and says where the rest of its page is.
+    private func help(for rule: RuleMetadata) -> JSON {
+        func text(_ command: String) -> String {
+            """
+            \(rule.summary)
+
+            \(rule.rationale)
+
+            Examples: \(command), or Documentation/Rules/\(rule.id).md in the sources of modelc.
+            """
+        }
+        let command = "modelc explain \(rule.id)"
+        return SARIFText.message(text(command), markdown: text("`\(command)`"))
     }
 }
 

@@ -1,4 +1,4 @@
-import CompilerSupport
+package import CompilerSupport
 import ModelFiles
 
 extension AppPermissions.Target {
@@ -35,14 +35,15 @@ extension AppPermissions.Target {
 }
 
 extension Located<String> {
-    /// The edit that gives settings another name, for example of a container; certain when it is only spelled otherwise.
-    func fix(naming name: String) -> Fix? {
+    /// The edit that gives settings another name, for example of a container; certain when it is only spelled otherwise, unless
+    /// a slip is as likely to mean another one.
+    package func fix(naming name: String, canBeCertain: Bool = true) -> Fix? {
         // The place is that of the whole text, which may have more than the name.
         guard let location, location.part == .text(length: value.utf8.count + 2) else { return nil }
         return Fix(
             .replace("\"\(value)\"", by: "\"\(name)\""),
             at: location,
-            isCertain: nearest(to: value, in: [name]) != nil
+            isCertain: canBeCertain && nearest(to: value, in: [name]) != nil
         )
     }
 }

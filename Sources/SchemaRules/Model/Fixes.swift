@@ -30,6 +30,34 @@ extension MirroredModel {
     }
 }
 
+extension ModelGraph {
+    /// The edit that corrects the spelling of a name in a model that Xcode edits; nil when none of the known names is like it.
+    func fix(spelling name: String, as setting: String, among known: some Sequence<String>, at tag: SourceLocation)
+        -> Fix?
+    {
+        guard model.language == .editor, let meant = nearest(to: name, in: known) else { return nil }
+        return Fix(.set(setting, to: meant), at: tag, isCertain: false)
+    }
+
+    /// The edit that makes a relationship the inverse of another one, which names none, in a model that Xcode edits.
+    func fix(naming inverse: PropertyID, asInverseOf relationship: PropertyID) -> Fix? {
+        guard model.language == .editor else { return nil }
+        return Fix(
+            .inverse(self.relationship(inverse).name, in: model.entities[inverse.entity].name),
+            at: place(of: relationship).location,
+            isCertain: false
+        )
+    }
+
+    /// The names of all entities, of which one with a misspelled name may be meant.
+    var entityNames: [String] { model.entities.map(\.name) }
+}
+
+extension Entity {
+    /// The names of its own properties, of which one with a misspelled name may be meant.
+    var propertyNames: [String] { attributes.map(\.name) + relationships.map(\.name) }
+}
+
 extension Fix {
     /// The edit that turns encryption on or off, where the model decides about it: in the start tag of the attribute, or in that of
     /// the entry of its user info, which overrides it.

@@ -117,12 +117,17 @@ struct TemplatesCommand: CommandDefinition {
             }
             return try export(to: folder)
         }
-        try printResult(arguments.has(.context) ? context(of: name) : template(named: name))
+        if arguments.has(.context) {
+            try printResult(try context(of: name))
+        } else if let name {
+            try printResult(try template(named: name))
+        } else {
+            try printProse(TemplateCatalogue.list)
+        }
         return .clean
     }
 
-    private func template(named name: String?) throws(CommandFailure) -> String {
-        guard let name else { return TemplateCatalogue.list }
+    private func template(named name: String) throws(CommandFailure) -> String {
         if let text = TemplateCatalogue.text(named: name) { return text }
         throw .usage("no template is named '\(name)'\(hint(for: name, among: TemplateCatalogue.names))")
     }

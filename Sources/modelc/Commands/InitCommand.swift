@@ -19,7 +19,9 @@ struct InitCommand: CommandDefinition {
         var project = try project()
         if project.models.isEmpty {
             guard let schema = project.records?.neededSchema else { throw workspace.survey.nothingFound(project) }
-            workspace.inform("no model and no schema file; \(Self.schemaWords) schema.ckdb")
+            // The ledger needs a schema file beside the export, so the next command names both.
+            let export = arguments.value(.production).map { " --production \($0)" } ?? ""
+            workspace.inform("no model and no schema file; \(Self.schemaWords) schema.ckdb\(export)")
             try printResult(schema)
             for line in project.strangeSchemaWords { workspace.inform(line) }
             return .clean

@@ -16,7 +16,7 @@ struct ModelLocator {
     private(set) var areListed = true
     private var files: [String: LocatedSettings] = [:]
     /// The files on disk, which all operands share.
-    private let disk = DiskTree()
+    private let disk: DiskTree
 
     /// Finds the models that operands name, in their order; without any those below the current folder. Where schema files are
     /// models, those in a folder that settings list are among them.
@@ -25,8 +25,10 @@ struct ModelLocator {
         settings stated: String? = nil,
         conditions: [String] = [],
         takesSchemas: Bool = false,
-        readsApp: Bool = true
+        readsApp: Bool = true,
+        in disk: DiskTree = DiskTree()
     ) throws(CommandFailure) {
+        self.disk = disk
         disk.app.isForFilesOnly = !readsApp
         self.stated = stated
         self.conditions = conditions

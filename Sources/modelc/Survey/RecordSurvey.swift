@@ -16,7 +16,10 @@ extension Survey {
     func modelsAndRecords(of operands: [String], isSearchShown: Bool = true) throws(CommandFailure) -> Project {
         var found = try project(of: operands, mustFind: false, takesSchemas: true, isSearchShown: isSearchShown)
         let folders = operands.isEmpty ? ["."] : operands.filter { FileSystem.kind(of: $0) == .folder && !isModel($0) }
-        for folder in folders { found = try addingRecords(below: folder, to: found, isSearchShown: isSearchShown) }
+        for folder in folders {
+            let disk = workspace.disk(for: operands)
+            found = try addingRecords(below: folder, in: disk, to: found, isSearchShown: isSearchShown)
+        }
         return found
     }
 
@@ -36,11 +39,11 @@ extension Survey {
     /// Where somebody named or listed a schema file, that is the app's, and others are its exports.
     private func addingRecords(
         below folder: String,
+        in disk: DiskTree,
         to found: Project,
         isSearchShown: Bool
     ) throws(CommandFailure) -> Project {
         var project = found
-        let disk = DiskTree()
         disk.app.begin(in: folder)
         let all = try disk.app.code(near: folder, in: disk, within: [folder])
         var answered: Set<String> = []

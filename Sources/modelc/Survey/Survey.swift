@@ -119,7 +119,8 @@ struct Survey {
             settings: arguments.value(.config),
             conditions: try conditions(),
             takesSchemas: takesSchemas,
-            readsApp: readsApp
+            readsApp: readsApp,
+            in: workspace.disk(for: operands)
         )
         if operands.isEmpty, locator.models.isEmpty, mustFind, locator.unusable == nil {
             let listed =
@@ -186,7 +187,7 @@ struct Survey {
     /// The project with the code of the apps that its schema files belong to, today and at the merge base.
     private func addingCode(to found: Project, _ operands: [String]) throws(CommandFailure) -> Project {
         var project = found
-        let disk = DiskTree()
+        let disk = workspace.disk(for: operands)
         let named = operands.first { FileSystem.kind(of: $0) == .folder && !isModel($0) }
         if let named { disk.app.begin(in: named) } else if operands.isEmpty { disk.app.begin(in: ".") }
         for position in project.models.indices where project.models[position].isSchema {

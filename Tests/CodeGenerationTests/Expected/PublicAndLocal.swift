@@ -103,14 +103,14 @@ nonisolated extension BlogStack {
         /// The CloudKit database; nil for a store that stays on the device.
         public let database: Database?
 
-        /// What everybody sees.
+        /// The objects that everybody sees.
         public static let everybody = Store(
             name: "Everybody",
             configuration: "Cloud",
             database: Database(container: "iCloud.com.example.blog", scope: .public)
         )
 
-        /// What stays on the device.
+        /// The objects that stay on the device.
         public static let onDevice = Store(
             name: "OnDevice",
             configuration: "OnDevice",

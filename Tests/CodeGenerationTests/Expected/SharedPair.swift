@@ -111,7 +111,7 @@ nonisolated extension BlogStack {
             database: Database(container: "iCloud.com.example.blog", scope: .private)
         )
 
-        /// What others share with the user.
+        /// The objects that others share with the user.
         static let shared = Store(
             name: "Shared",
             configuration: nil,

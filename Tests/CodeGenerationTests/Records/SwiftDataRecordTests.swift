@@ -41,10 +41,10 @@ struct SwiftDataRecordTests {
             ("stops: Data?", "`[Stop]` as JSON. Without a value: `[]`."),
             ("kinds: Data", "`[Trip.Kind?]` as JSON."),
             ("scores: Data?", "`[String: Int]` as JSON."),
-            ("moods: Data", "What the attribute's value transformer made of the value."),
+            ("moods: Data", "The bytes that the attribute's value transformer made of the value."),
             ("marks: Data", "`Set<Stop>` as JSON."),
             ("home: Data?", "What SwiftData made of `Place`."),
-            ("tags: Data", "What the attribute's value transformer made of the value."),
+            ("tags: Data", "The bytes that the attribute's value transformer made of the value."),
         ]
     )
     func types(_ declaration: String, _ comment: String) throws {

@@ -2,7 +2,7 @@
 ///
 /// When the bytes are used up, the first of everything is chosen.
 struct Choices {
-    /// Whether names are harmless and attributes of usual types, so that little is refused before anything is generated.
+    /// True if names are harmless and attributes of usual types, so that little is refused before anything is generated.
     var arePlain = false
     private var rest: ArraySlice<UInt8>
 

@@ -1,4 +1,4 @@
-/// What holds for any bytes whatsoever; raw values name fuzz targets and the folders of their inputs.
+/// The properties that hold for any bytes; raw values name fuzz targets and the folders of their inputs.
 package enum FuzzProperty: String, CaseIterable, Sendable {
     /// A `contents` file means the same after it was written.
     case xcodeModel = "XcodeModel"

@@ -112,7 +112,7 @@ extension FuzzProperty {
         try require(isFound || added.isEmpty, "an added line is not found: \(added.first?.line ?? "")")
     }
 
-    /// Whether a line is about a system field, which every record has.
+    /// True if a line is about a system field, which every record has.
     private func isAlwaysTrue(_ fact: LedgerFact) -> Bool {
         guard case .field(_, let name, _) = fact.statement else { return false }
         return SystemField(rawValue: name) != nil

@@ -18,13 +18,13 @@ package struct UnparsedSources {
     /// Starts with none.
     package init() {}
 
-    /// Whether there is a compiler in `PATH`.
+    /// True if there is a compiler in `PATH`.
     package static var canBeParsed: Bool { compiler != nil }
 
-    /// Whether there is nothing to ask.
+    /// True if there is nothing to ask.
     package var isEmpty: Bool { texts.isEmpty }
 
-    /// Whether it is worth asking the parser.
+    /// True if it is worth asking the parser.
     package var isLong: Bool { texts.count >= 1000 }
 
     /// Adds what is generated from an input, but for texts that were there before.

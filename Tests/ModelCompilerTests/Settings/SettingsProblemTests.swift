@@ -196,6 +196,31 @@ struct SettingsProblemTests {
         )
     }
 
+    @Test(
+        "A misspelled word in modelc.json has the edit that corrects it, and no other edit is guessed",
+        arguments: [
+            (#"{"modles": []}"#, #"{"models": []}"#),
+            (#"{"models": [{"path": "a", "stors": []}]}"#, #"{"models": [{"path": "a", "stores": []}]}"#),
+            (
+                #"{"models": [{"path": "a", "stores": [{"name": "b", "scope": "Public"}]}]}"#,
+                #"{"models": [{"path": "a", "stores": [{"name": "b", "scope": "public"}]}]}"#
+            ),
+            (#"{"rules": {"CKL117": "warn"}}"#, #"{"rules": {"CKL117": "warning"}}"#),
+            (#"{"failOn": "errors"}"#, #"{"failOn": "error"}"#),
+            (#"{"failOn": "sometimes"}"#, nil),
+            (#"{"color": "red"}"#, nil),
+        ] as [(String, String?)]
+    )
+    func cure(text: String, corrected: String?) {
+        let fixes = read(text).diagnostics.compactMap(\.fix)
+        let source = SourceText(path: "modelc.json", bytes: Array(text.utf8))
+        let edits = fixes.compactMap { fix in source.edit(of: fix) }
+        let texts = edits.map { String(decoding: source.applying($0), as: UTF8.self) }
+        #expect(texts == [corrected].compactMap(\.self))
+        #expect(fixes.allSatisfy { $0.isCertain })
+        if let corrected { #expect(read(corrected).diagnostics.isEmpty) }
+    }
+
     @Test("The errors about modelc.json are limited, and so are the names in it")
     func limits() {
         let keys = (0..<5000).map { "\"\($0)\": 0" }.joined(separator: ",")

@@ -32,7 +32,8 @@ struct SARIFReportTests {
         #expect(rules.elements.compactMap { $0["id"]?.string } == ["CKL104", "GEN001"])
         for rule in rules.elements {
             for member in ["shortDescription", "fullDescription", "help"] { #expect(rule[member]?["text"] != nil) }
-            #expect(rule["help"]?["markdown"] != nil)
+            let help = try #require(rule["help"]?["markdown"]?.string)
+            #expect(help.contains("`modelc explain \(rule["id"]?.string ?? "")`"))
         }
         #expect(run["results"]?.elements.compactMap { $0["ruleIndex"] } == [1, 0, 0])
         #expect(run["results"]?.elements.compactMap { $0["level"] } == ["note", "error", "error"])

@@ -123,7 +123,7 @@ struct CompilationTests {
         }
     }
 
-    /// Whether a model could be compiled; if so, it has to be right.
+    /// True if a model could be compiled; if so, it has to be right.
     private func isCompiled(_ path: String) throws -> Bool {
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         guard let source = readModel(bytes, path: path).model, !hasUnknownMembers(source) else { return false }

@@ -27,7 +27,7 @@ struct CompiledModelTests {
         #expect(compared > compiled.count / 2)
     }
 
-    /// Whether there was something to compare: no compiler takes a model with two entities of one name, for example.
+    /// True if there was something to compare: no compiler takes a model with two entities of one name, for example.
     private func isCompared(_ path: String, _ bytes: [UInt8]) throws -> Bool {
         let read = readModel(Array(try Data(contentsOf: URL(filePath: path))), path: path).model
         guard let source = read, let checksum = try? VersionHashes(of: ModelGraph(source)).checksum.get(),

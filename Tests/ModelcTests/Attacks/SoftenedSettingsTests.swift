@@ -18,7 +18,7 @@ struct SoftenedSettingsTests {
         let status: Int32
         /// Words of the report.
         var says = ""
-        /// Whether the report is silent about hidden findings.
+        /// True if the report is silent about hidden findings.
         var isSilent = false
     }
 

@@ -26,7 +26,7 @@ struct ShownCommand: Sendable {
         }
     }
 
-    /// Whether a test can run it: what it needs is on every machine that builds modelc.
+    /// True if a test can run it: what it needs is on every machine that builds modelc.
     var canRun: Bool {
         ShellWords.commands(in: text).allSatisfy { words in words.first.map(Self.programs.contains) ?? true }
     }
@@ -55,7 +55,7 @@ struct ShownCommand: Sendable {
         return command
     }
 
-    /// Whether some output is what the page shows.
+    /// True if some output is what the page shows.
     func shows(_ actual: String) -> Bool {
         if output.isEmpty { return true }
         var rest = actual.split(separator: "\n", omittingEmptySubsequences: false).map(Self.withoutSpaceBehind)[...]

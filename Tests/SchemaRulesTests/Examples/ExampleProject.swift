@@ -72,7 +72,7 @@ struct ExampleProject {
         return try ExampleProject(RuleExample(texts, arguments: source.arguments), in: .plain, isMirrored: isMirrored)
     }
 
-    /// Whether all its models can be read.
+    /// True if all its models can be read.
     var hasModels: Bool { !project.models.isEmpty && project.models.allSatisfy(\.hasModel) }
 
     /// The marked places, as findings are compared with them.

@@ -40,9 +40,11 @@ struct FixTests {
             ]
         )
         let expected = [
-            "CKL101", "CKL104", "CKL105", "CKL107", "CKL108", "CKL111", "CKL112", "CKL119", "CKL120", "CKL123",
-            "CKL124",
-            "CKP302", "CKP304", "CKP305", "CKP372",
+            "CKL101", "CKL104", "CKL105", "CKL106", "CKL107", "CKL108", "CKL111", "CKL112", "CKL119", "CKL120",
+            "CKL123", "CKL124", "CKL141", "CKL142", "CKL145",
+            "CKP302", "CKP304", "CKP305", "CKP306", "CKP372",
+            "MDL211", "MDL225", "MDL232", "MDL233", "MDL234", "MDL241", "MDL242", "MDL243", "MDL244",
+            "MIG507",
         ]
         #expect(suggested.sorted() == expected)
     }

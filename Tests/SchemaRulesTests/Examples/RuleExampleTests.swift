@@ -60,6 +60,8 @@ struct CatalogueExample: Sendable, CustomTestStringConvertible {
 
     /// The other faults of a rule's examples, because its fault does not come alone.
     private static let alsoFound = [
+        // The relationship that names one without an inverse.
+        "CKL106": ["MDL234"],
         // A relationship that leaves the mirrored configuration leaves its store.
         "CKL109": ["SHR701"],
         // A malformed setting of another kind.
@@ -148,15 +150,15 @@ extension CatalogueExample {
 
     private func isOne<Subject>(of rules: [Rule<Subject>]) -> Bool { rules.contains { $0.metadata == rule } }
 
-    /// Whether the rule compares a model with what is deployed.
+    /// True if the rule compares a model with what is deployed.
     fileprivate var isAboutProduction: Bool {
         isOne(of: ProductionRuleTable.all + ProductionRuleTable.evidence + ProductionRuleTable.development)
     }
 
-    /// Whether the rule asks about what the next deployment decides.
+    /// True if the rule asks about what the next deployment decides.
     fileprivate var isQuestion: Bool { isOne(of: ProductionRuleTable.encryption) }
 
-    /// Whether the rule is about attributes that move to encrypted twins.
+    /// True if the rule is about attributes that move to encrypted twins.
     fileprivate var isAboutTwins: Bool { isOne(of: ProductionRuleTable.twins) }
 }
 

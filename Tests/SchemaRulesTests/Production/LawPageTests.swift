@@ -36,19 +36,21 @@ struct LawPageTests {
         `check` compares a model, or a schema file, with everything that is known of production. It puts both sides of each
         thing next to each other: a record type as the model needs it and as production has it, an attribute as it is and
         as it shipped. Then it asks the rules below about each pair, from top to bottom. The first rule with an explanation
-        explains the pair, and no other rule reports it. What a change explains beside itself, for example the fields of an
-        entity that moved, is a related place of its finding, or is not reported.
+        explains the pair, and no other rule reports it. A change can explain others, for example those of the fields
+        of an entity that moved: they are related places of its finding, or are not reported.
 
-        The level is that of the rule; [its page](Rules/README.md) says when a finding has another one.
+        The level is that of the rule; [its page](Rules/README.md) says when a finding has another one. A *whole model* is the
+        model at the merge base or at a tag, or a version of the bundle that a ledger records.
 
         \(sections.joined(separator: "\n"))
         ## What other commands say
 
-        `plan` shows what becomes of each field. `compatibility` takes what one version writes for deployed, and asks the
-        rules about the version that reads it; its words are below, from best to worst. `diff` grades each change by itself,
-        and adds what `compatibility` knows of several changes together. A test holds all of them to one answer.
+        `plan` shows the future of each field. `compatibility` compares two versions: it treats the fields of the version that
+        writes as deployed, and asks the rules about the version that reads. Its words are below, from best to worst. `diff`
+        grades each change by itself, and adds the verdict of `compatibility` about several changes together. A test compares the
+        answers of all three.
 
-        | what becomes of it | word | certain | because |
+        | outcome | word | certain | because |
         | --- | --- | --- | --- |
         \(CompatibilityReason.Kind.all.map(row).joined(separator: "\n"))
 
@@ -58,33 +60,32 @@ struct LawPageTests {
         "| \(kind.outcome) | `\(kind.word)` | \(kind.isCertain ? "yes" : "no") | \(kind.text) |"
     }
 
-    private static let model =
-        "the model at the merge base or at a tag, or a version of the bundle that a ledger records"
-    private static let facts = "the lines of a ledger, and \(model)"
+    private static let model = "whole models"
+    private static let facts = "a ledger, and whole models"
     private static let schema = "an export, a ledger, and the model at the merge base"
 
     private static let sections = [
-        section("Entities that shipped, and what they are now", facts, ProductionLaw.shippedEntities),
-        section("Properties that shipped, and what has their names now", model, ProductionLaw.properties),
-        section("Properties that shipped, and who reads their values now", model, ProductionLaw.formerProperties),
-        section("Links of many to many that shipped", facts, ProductionLaw.links),
-        section("Ends of links that are still there", facts, ProductionLaw.linkEnds),
-        section("Relationships that led to one, or to many", facts, ProductionLaw.cardinalities),
-        section("Value transformers that wrote bytes", facts, ProductionLaw.transformers),
+        section("Shipped entities", facts, ProductionLaw.shippedEntities),
+        section("Shipped properties, and properties that now have their names", model, ProductionLaw.properties),
+        section("Shipped properties, and properties that now read their values", model, ProductionLaw.formerProperties),
+        section("Shipped many-to-many links", facts, ProductionLaw.links),
+        section("Ends of links that still exist", facts, ProductionLaw.linkEnds),
+        section("Cardinalities of relationships", facts, ProductionLaw.cardinalities),
+        section("Value transformers", facts, ProductionLaw.transformers),
         section(
-            "Entities, and where their records were",
-            "\(facts), and names that an export has",
+            "Entities, and their former record types",
+            "\(facts), and the names in an export",
             ProductionLaw.origins
         ),
         section(
-            "Relationships that shipped, and attributes with their names",
+            "Shipped relationships, and attributes with their names",
             facts,
             ProductionLaw.formerRelationships
         ),
         section("Record types", schema, ProductionLaw.recordTypes),
         section("Retired entities", "a ledger", ProductionLaw.entities),
-        section("Fields, and what devices take their values for", schema, ProductionLaw.names),
-        section("Fields, and what the server takes", schema, ProductionLaw.fields),
+        section("Fields, and their meaning on devices", schema, ProductionLaw.names),
+        section("Fields, and the types that the server accepts", schema, ProductionLaw.fields),
     ]
 
     private static func section<Pair>(_ title: String, _ evidence: String, _ decisions: [Decision<Pair>]) -> String {

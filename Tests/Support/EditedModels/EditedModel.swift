@@ -34,7 +34,7 @@ package struct EditedModel: Sendable {
     package var stores = [Self.store()]
     /// The stores before the edit; nil for the same.
     package var formerStores: [Settings.Store]?
-    /// Whether the check is for a release.
+    /// True if the check is for a release.
     package var isRelease = false
 
     /// Creates an edit of a whole model.
@@ -80,7 +80,7 @@ package struct EditedModel: Sendable {
     /// The plan of the edited model, joined with what is deployed.
     package func planned() throws -> PlanResult { try Compiler(project(.export)).plan() }
 
-    /// Whether a release of the edited model waits for a deployment.
+    /// True if a release of the edited model waits for a deployment.
     package func awaitsDeployment() throws -> Bool { try planned().hasDifferences }
 
     /// The result of the survey.
@@ -189,7 +189,7 @@ package struct EditedModel: Sendable {
         return SettingsInput(settings, in: file)
     }
 
-    /// Whether a finding is a fault of a row. Local stores are another question, and rows are short: they leave out defaults
+    /// True if a finding is a fault of a row. Local stores are another question, and rows are short: they leave out defaults
     /// and inverses.
     private static func isFault(_ finding: Diagnostic) -> Bool {
         finding.severity > .note && !finding.rule.id.hasPrefix("MIG")

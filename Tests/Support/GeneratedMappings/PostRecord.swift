@@ -46,7 +46,7 @@ nonisolated public struct PostRecord: MirroredRecord, Identifiable {
     public var link: URL?
     /// `CD_modifiedAt`: encrypted TIMESTAMP.
     public var modifiedAt: Date?
-    /// `CD_palette`: BYTES, or the asset `CD_palette_ckAsset` when too large for the record. What the attribute's value transformer made of the value.
+    /// `CD_palette`: BYTES, or the asset `CD_palette_ckAsset` when too large for the record. The bytes that the attribute's value transformer made of the value.
     public var palette: Data?
     /// `CD_place`: BYTES. The archive that Core Data made of the composite.
     public var place: Data?

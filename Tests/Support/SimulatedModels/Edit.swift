@@ -54,7 +54,7 @@ extension SimulatedModel {
         return model
     }
 
-    /// Whether names are unique, parents make no circle, and every relationship has its inverse.
+    /// True if names are unique, parents make no circle, and every relationship has its inverse.
     var isSound: Bool {
         guard !entities.isEmpty, Set(entities.map(\.name)).count == entities.count else { return false }
         return entities.allSatisfy { entity in

@@ -25,6 +25,6 @@ package enum SimulatedType: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether large values go into an asset beside the field.
+    /// True if large values go into an asset beside the field.
     package var hasCompanion: Bool { [.string, .uri, .binary, .transformable].contains(self) }
 }

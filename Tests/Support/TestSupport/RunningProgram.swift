@@ -12,7 +12,7 @@ package enum RunningProgram {
         return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// Whether anything can be built; on Apple platforms the frameworks themselves would be in the way.
+    /// True if anything can be built; on Apple platforms the frameworks themselves would be in the way.
     package static var isPossible: Bool {
         #if os(Linux)
             driver != nil

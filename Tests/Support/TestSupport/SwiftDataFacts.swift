@@ -131,7 +131,7 @@ package struct FactJSON {
     /// The value of a key.
     package subscript(key: String) -> FactJSON { FactJSON((value as? [String: Any])?[key] ?? NSNull()) }
 
-    /// Whether there is nothing.
+    /// True if there is nothing.
     package var isNull: Bool { value is NSNull }
     /// A text; empty when it is none.
     package var text: String { value as? String ?? "" }

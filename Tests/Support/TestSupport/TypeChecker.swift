@@ -51,11 +51,11 @@ package struct TypeChecker: Sendable {
     package struct Options: Sendable {
         /// The version of the language.
         package var languageMode: Int
-        /// Whether `#if DEBUG` holds.
+        /// True if `#if DEBUG` holds.
         package var isDebug: Bool
-        /// Whether declarations belong to the main actor unless they say otherwise.
+        /// True if declarations belong to the main actor unless they say otherwise.
         package var isIsolatedToMainActor: Bool
-        /// Whether imports are internal unless they say otherwise.
+        /// True if imports are internal unless they say otherwise.
         package var importsInternally: Bool
 
         /// Makes options; without arguments those of a release.

@@ -8,7 +8,7 @@ package enum UpdateScript: String, Sendable {
     /// Writes the pages of the documentation.
     case documentation = "scripts/update-documentation"
 
-    /// Whether the tests run for it.
+    /// True if the tests run for it.
     package var isRunning: Bool {
         switch self {
         case .goldens: ProcessInfo.processInfo.environment["MODELC_UPDATE_GOLDENS"] == "1"

@@ -26,6 +26,8 @@ struct ProjectManifest {
     ///   - file: The file.
     ///   - paths: The sources and models of the repository, among which patterns choose.
     init?(_ file: InputFile, among paths: [String]) {
+        // Each target looks through all of them.
+        let paths = paths.map { Path.normal($0.withoutGitReference) }
         if file.path.hasSuffix(".swift") {
             self.init(tuist: file, among: paths)
         } else {
@@ -136,19 +138,18 @@ private struct XcodeGenTarget {
         guard let written = source.text ?? source["path"]?.text else { return }
         if ["none", "resources", "copyFiles", "headers"].contains(source["buildPhase"]?.text) { return }
         let path = Path.normal(written, in: home)
-        let inside = paths.filter { Path.isInside(Path.normal($0.withoutGitReference), path) || path.isEmpty }
+        let inside = paths.filter { Path.isInside($0, path) || path.isEmpty }
         let (excluded, included) = (patterns("excludes", of: source), patterns("includes", of: source))
         let isChosen = { (file: String, patterns: [PathPattern]) in
-            patterns.contains { $0.matches(Path.below(path, file.withoutGitReference)) }
+            patterns.contains { $0.matches(Path.below(path, file)) }
         }
-        if inside.contains(where: { Path.normal($0.withoutGitReference) == path }) {
+        if inside.contains(path) {
             target.sources.append(path)
         } else if included.isEmpty {
-            let left = inside.filter { isChosen($0, excluded) }.map { Path.key(Path.normal($0.withoutGitReference)) }
+            let left = inside.filter { isChosen($0, excluded) }.map(Path.key)
             target.folders.append(XcodeProject.Folder(path: path, exceptions: Set(left)))
         } else {
             target.sources += inside.filter { isChosen($0, included) && !isChosen($0, excluded) }
-                .map { Path.normal($0.withoutGitReference) }
         }
     }
 

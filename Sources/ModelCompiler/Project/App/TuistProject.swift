@@ -60,9 +60,7 @@ extension TuistManifest.Target {
             products: products
         )
         let patterns = sources.map(PathPattern.init)
-        let inside = paths.map { Path.normal($0.withoutGitReference) }.filter {
-            Path.isInside($0, home) || home.isEmpty
-        }
+        let inside = paths.filter { Path.isInside($0, home) || home.isEmpty }
         target.sources = inside.filter { path in
             patterns.contains { $0.matches(Path.below(home, path)) }
         }

@@ -11,7 +11,7 @@ extension AppRuleTable {
         rationale: """
             CloudKit announces changes with silent notifications. Without the entitlement `aps-environment` (on macOS \
             `com.apple.developer.aps-environment`) none arrives, and on iPhone and iPad none wakes the app in the background \
-            unless `UIBackgroundModes` has `remote-notification`. What other devices change then arrives late: at the next \
+            unless `UIBackgroundModes` has `remote-notification`. Changes of other devices then arrive late: at the next \
             launch, or when the app saves something itself.
 
             Add the capabilities Push Notifications and Background Modes, Remote notifications, in Xcode.

@@ -7,7 +7,7 @@ extension AppRuleTable {
         id: "ENT902",
         name: "other-container",
         severity: .error,
-        summary: "The code mirrors a model to another container than the settings say, or against their word.",
+        summary: "The settings name another container than the code, or keep a model local that the code mirrors.",
         rationale: """
             Each container has a production schema of its own. With the wrong one in `modelc.json`, modelc compares the \
             model with the ledger and the export of a container that the app does not use, and fields that are missing in \

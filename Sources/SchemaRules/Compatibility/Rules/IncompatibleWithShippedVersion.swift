@@ -7,7 +7,7 @@ extension CompatibilityRuleTable {
         severity: .error,
         summary: "The current version loses, refuses or misreads what the newest shipped version writes to iCloud.",
         rationale: """
-            People update late and have several devices, so a version that shipped goes on writing. What it wrote is in \
+            People update late and have several devices, so a version that shipped continues to write. Its records are in \
             iCloud for ever, and the current version reads it with another model: it looks for values in another field, \
             takes them for something else, or needs a type that the server refuses.
 

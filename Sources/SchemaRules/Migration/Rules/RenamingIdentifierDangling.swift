@@ -34,6 +34,13 @@ extension VersionRuleTable {
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post" ↓elementID="Psot" versionHashModifier="2"/>"#,
             ]),
+            RuleExample([
+                "V1": .post("title", "String"),
+                "V2": """
+                <entity name="Post"><attribute name="title" optional="YES" attributeType="String"/>
+                <attribute name="text" optional="YES" attributeType="String" ↓elementID="body"/></entity>
+                """,
+            ]),
         ]
     ) { history, findings in
         let model = history.current.graph
@@ -59,7 +66,9 @@ extension VersionRuleTable {
                         : "It renames nothing. Remove it, or set it to the name in '\(before.name)'.",
                     swift: "Correct `originalName:`, or remove it: it names no property or class of an earlier version."
                 ),
-                severity: losesData ? nil : .warning
+                severity: losesData ? nil : .warning,
+                fix: losesData || model.model.language != .editor
+                    ? nil : Fix(.remove("elementID"), at: model.placeOfIdentifier(of: element), isCertain: false)
             )
         }
     }

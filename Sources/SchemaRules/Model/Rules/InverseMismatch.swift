@@ -60,7 +60,8 @@ extension ModelRuleTable {
             findings.report(
                 fault.message,
                 about: graph.place(of: relationship, fault.setting),
-                help: "Core Data updates both ends only if both relationships name each other."
+                help: "Core Data updates both ends only if both relationships name each other.",
+                fix: fault.fix
             )
         }
     }
@@ -68,7 +69,7 @@ extension ModelRuleTable {
     private static func inverseFault(
         of reference: PropertyID,
         in graph: ModelGraph
-    ) -> (setting: String, message: String)? {
+    ) -> (setting: String, message: String, fix: Fix?)? {
         guard let inverse = graph.inverse(of: reference), let destination = graph.destination(of: reference) else {
             return nil
         }
@@ -80,17 +81,21 @@ extension ModelRuleTable {
         if let owner, !isRelated(owner, to: destination, in: graph) {
             let name = graph.model.entities[destination].name
             let message = "the destination of '\(symbol)' is '\(name)', but its inverse belongs to '\(owner)'"
-            return ("inverseEntity", message)
+            let declaring = graph.model.entities[inverse.entity].name
+            let place = graph.place(of: reference).location
+            return ("inverseEntity", message, Fix(.set("inverseEntity", to: declaring), at: place, isCertain: false))
         }
         let inverseSymbol = graph.symbol(of: inverse)
         guard let back else {
             // An inverse with an unknown name is reported there.
             guard graph.relationship(inverse).inverseName?.isEmpty ?? true else { return nil }
-            return ("inverseName", "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse")
+            let message = "the inverse of '\(symbol)' is '\(inverseSymbol)', which has no inverse"
+            return ("inverseName", message, graph.fix(naming: reference, asInverseOf: inverse))
         }
         // Symbols are compared, so that an entity that is declared twice is reported elsewhere.
         guard graph.symbol(of: back) != symbol else { return nil }
-        return ("inverseName", "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'")
+        let message = "'\(inverseSymbol)' is the inverse of '\(graph.symbol(of: back))', not of '\(symbol)'"
+        return ("inverseName", message, nil)
     }
 
     /// The declaring entity of the inverse depends on inheritance, so every entity of the destination's tree is

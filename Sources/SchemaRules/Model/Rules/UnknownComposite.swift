@@ -20,6 +20,10 @@ extension ModelRuleTable {
         failing: [
             #"<attribute name="start" attributeType="Composite" ↓composite="Place"/>"#,
             #"↓<attribute name="start" attributeType="Composite"/>"#,
+            """
+            <entity name="Trip"><attribute name="start" optional="YES" attributeType="Composite" ↓composite="Plase"/></entity>
+            <composite name="Place"><attribute name="latitude" optional="YES" attributeType="Double"/></composite>
+            """,
         ]
     ) { graph, findings in
         let composites = Set(graph.model.composites.map(\.name))
@@ -33,7 +37,13 @@ extension ModelRuleTable {
             findings.report(
                 "the composite '\(name)' of '\(attribute.symbol)' is not in this model",
                 about: attribute.place("composite"),
-                help: "The composite determines the columns of the attribute; choose one of this model."
+                help: "The composite determines the columns of the attribute; choose one of this model.",
+                fix: graph.fix(
+                    spelling: name,
+                    as: "composite",
+                    among: graph.model.composites.map(\.name),
+                    at: attribute.place().location
+                )
             )
         }
     }

@@ -16,7 +16,8 @@ extension ModelRuleTable {
             #"<entity name="Post"/><configuration name="Cloud"><memberEntity name="Post"/></configuration>"#
         ],
         failing: [
-            #"<entity name="Post"/><configuration name="Cloud"><memberEntity ↓name="Article"/></configuration>"#
+            #"<entity name="Post"/><configuration name="Cloud"><memberEntity ↓name="Article"/></configuration>"#,
+            #"<entity name="Post"/><configuration name="Cloud"><memberEntity ↓name="Posts"/></configuration>"#,
         ]
     ) { graph, findings in
         for configuration in graph.model.configurations {
@@ -28,7 +29,13 @@ extension ModelRuleTable {
                     help: """
                         A store of the configuration would not have the entity; name an entity of this model, or \
                         remove the member.
-                        """
+                        """,
+                    fix: graph.fix(
+                        spelling: member.entityName,
+                        as: "name",
+                        among: graph.entityNames,
+                        at: graph.model.location(member.origin)
+                    )
                 )
             }
         }

@@ -27,7 +27,14 @@ extension ModelRuleTable {
                     <uniquenessConstraint><constraint value="key"/><constraint ↓value="slug"/></uniquenessConstraint>
                 </uniquenessConstraints>
             </entity>
+            """,
             """
+            <entity name="Post"><attribute name="slug" optional="YES" attributeType="String"/>
+                <uniquenessConstraints>
+                    <uniquenessConstraint><constraint ↓value="slugs"/></uniquenessConstraint>
+                </uniquenessConstraints>
+            </entity>
+            """,
         ]
     ) { graph, findings in
         graph.visitEntities(where: { !$0.uniquenessConstraints.isEmpty }) { entity, hasProperty in
@@ -39,7 +46,13 @@ extension ModelRuleTable {
                     """,
                     at: graph.model.location(property.origin, "value"),
                     symbol: entity.name,
-                    help: "The constraint becomes an index over columns; name a property of '\(entity.name)'."
+                    help: "The constraint becomes an index over columns; name a property of '\(entity.name)'.",
+                    fix: graph.fix(
+                        spelling: property.name,
+                        as: "value",
+                        among: entity.propertyNames,
+                        at: graph.model.location(property.origin)
+                    )
                 )
             }
         }

@@ -19,7 +19,17 @@ extension ModelRuleTable {
             """
         ],
         failing: [
-            #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#
+            #"<relationship name="author" ↓destinationEntity="Writer" inverseName="posts" inverseEntity="Writer"/>"#,
+            """
+            <entity name="Post">
+                <relationship name="author" optional="YES" ↓destinationEntity="Auhtor" inverseName="posts"
+                    inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"
+                    inverseEntity="Post"/>
+            </entity>
+            """,
         ]
     ) { graph, findings in
         func isUnknown(_ name: String) -> Bool { !name.isEmpty && graph.entity(named: name) == nil }
@@ -28,7 +38,13 @@ extension ModelRuleTable {
             findings.report(
                 "the destination '\(name)' of '\(relationship.symbol)' is not in this model",
                 about: relationship.place("destinationEntity"),
-                help: "The model compiler rejects it; choose an entity of this model, or delete the relationship."
+                help: "The model compiler rejects it; choose an entity of this model, or delete the relationship.",
+                fix: graph.fix(
+                    spelling: name,
+                    as: "destinationEntity",
+                    among: graph.entityNames,
+                    at: relationship.place().location
+                )
             )
         }
     }

@@ -19,12 +19,13 @@ extension ModelRuleTable {
             #"<fetchRequest name="all" ↓entity="Article"/>↓<fetchRequest name="none"/>"#,
             #"<fetchedProperty name="news"><fetchRequest name="r" ↓entity="Article"/></fetchedProperty>"#,
             #"↓<fetchedProperty name="news" optional="YES"/>"#,
+            #"<entity name="Article"/><fetchRequest name="all" ↓entity="Artcle"/>"#,
         ]
     ) { graph, findings in
         let model = graph.model
-        func report(_ symbol: String, _ fault: String, at location: SourceLocation) {
+        func report(_ symbol: String, _ fault: String, at location: SourceLocation, fix: Fix? = nil) {
             let help = "Core Data cannot run such a request; name an entity of this model, or delete it."
-            findings.report("'\(symbol)' \(fault)", at: location, symbol: symbol, help: help)
+            findings.report("'\(symbol)' \(fault)", at: location, symbol: symbol, help: help, fix: fix)
         }
         func require(_ request: FetchRequest, symbol: String) {
             guard let name = request.entityName, !name.isEmpty else {
@@ -32,7 +33,9 @@ extension ModelRuleTable {
             }
             guard graph.entity(named: name) == nil else { return }
             let location = model.location(request.origin, "entity")
-            report(symbol, "fetches '\(name)', which is not an entity of this model", at: location)
+            let tag = model.location(request.origin)
+            let fix = graph.fix(spelling: name, as: "entity", among: graph.entityNames, at: tag)
+            report(symbol, "fetches '\(name)', which is not an entity of this model", at: location, fix: fix)
         }
         for request in model.fetchRequests { require(request, symbol: request.name) }
         for entity in model.entities {

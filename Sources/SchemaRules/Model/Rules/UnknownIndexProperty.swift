@@ -25,26 +25,36 @@ extension ModelRuleTable {
             <attribute name="date" attributeType="Date"/>
             <fetchIndex name="byDate"><fetchIndexElement ↓property="day" type="Binary" order="ascending"/></fetchIndex>
             <compoundIndexes><compoundIndex><index value="date"/><index ↓value="day.hour"/></compoundIndex></compoundIndexes>
+            """,
             """
+            <attribute name="created" optional="YES" attributeType="Date"/>
+            <fetchIndex name="byDate"><fetchIndexElement ↓property="craeted" type="Binary" order="ascending"/></fetchIndex>
+            """,
         ]
     ) { graph, findings in
         let hasIndex = { (entity: Entity) in !entity.fetchIndexes.isEmpty || !entity.compoundIndexes.isEmpty }
         graph.visitEntities(where: hasIndex) { entity, hasProperty in
-            func require(_ keyPath: String, at location: SourceLocation) {
+            func require(_ keyPath: String, as setting: String, at origin: SourceOrigin) {
                 guard let first = keyPath.split(separator: ".").first, !hasProperty(String(first)) else { return }
                 findings.report(
                     "'\(entity.name)' has an index on '\(keyPath)', which is not a property of the entity",
-                    at: location,
+                    at: graph.model.location(origin, setting),
                     symbol: entity.name,
-                    help: "An index sorts rows by columns; name a property of '\(entity.name)'."
+                    help: "An index sorts rows by columns; name a property of '\(entity.name)'.",
+                    fix: graph.fix(
+                        spelling: keyPath,
+                        as: setting,
+                        among: entity.propertyNames,
+                        at: graph.model.location(origin)
+                    )
                 )
             }
             for element in entity.fetchIndexes.flatMap(\.elements) {
                 guard let property = element.property else { continue }
-                require(property, at: graph.model.location(element.origin, "property"))
+                require(property, as: "property", at: element.origin)
             }
             for property in entity.compoundIndexes.flatMap(\.properties) {
-                require(property.name, at: graph.model.location(property.origin, "value"))
+                require(property.name, as: "value", at: property.origin)
             }
         }
     }

@@ -29,7 +29,17 @@ extension ModelRuleTable {
                 <relationship name="author" destinationEntity="Author" ↓inverseName="articles" inverseEntity="Author"/>
             </entity>
             <entity name="Author"><attribute name="articles" attributeType="String"/></entity>
+            """,
             """
+            <entity name="Post">
+                <relationship name="author" optional="YES" destinationEntity="Author" ↓inverseName="post"
+                    inverseEntity="Author"/>
+            </entity>
+            <entity name="Author">
+                <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="author"
+                    inverseEntity="Post"/>
+            </entity>
+            """,
         ]
     ) { graph, findings in
         for relationship in graph.relationshipPositions where graph.inverse(of: relationship) == nil {
@@ -45,7 +55,13 @@ extension ModelRuleTable {
                 help: """
                     Core Data updates both ends; choose a relationship of '\(destinationName)' with the opposite \
                     direction.
-                    """
+                    """,
+                fix: graph.fix(
+                    spelling: name,
+                    as: "inverseName",
+                    among: graph.model.entities[destination].relationships.map(\.name),
+                    at: graph.place(of: relationship).location
+                )
             )
         }
     }

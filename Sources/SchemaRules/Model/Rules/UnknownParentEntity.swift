@@ -18,7 +18,7 @@ extension ModelRuleTable {
             <entity name="Photo" ↓parentEntity="Medium"><uniquenessConstraints><uniquenessConstraint>
                 <constraint value="inherited"/>
             </uniquenessConstraint></uniquenessConstraints></entity>
-            <entity name="Media"/>
+            <entity name="Media"><attribute name="inherited" optional="YES" attributeType="String"/></entity>
             """
         ]
     ) { graph, findings in
@@ -30,7 +30,13 @@ extension ModelRuleTable {
                 help: """
                     Without its parent, it has no inherited properties and no table; choose an entity of this model, \
                     or no parent.
-                    """
+                    """,
+                fix: graph.fix(
+                    spelling: parent,
+                    as: "parentEntity",
+                    among: graph.entityNames.filter { $0 != entity.name },
+                    at: graph.model.location(entity.origin)
+                )
             )
         }
     }

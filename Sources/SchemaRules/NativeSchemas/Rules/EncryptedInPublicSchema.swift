@@ -23,11 +23,18 @@ extension NativeLintTable {
             )
         ]
     ) { judged, findings in
+        func fix(_ field: Field) -> Fix {
+            var plain = field.type
+            plain.isEncrypted = false
+            let place = field.typeLocation(in: judged.file.path)
+            return Fix(.replace(field.type.text, by: plain.text), at: place, isCertain: false)
+        }
         for field in judged.usedFields where field.field.type.isEncrypted && judged.file.isPublic(field.type) {
             findings.report(
                 "'\(field.symbol)' is encrypted, and '\(field.type.name)' is in the public database",
                 about: judged.place(of: field),
-                help: "The public database has no encrypted fields. Remove ENCRYPTED, or use the private database."
+                help: "The public database has no encrypted fields. Remove ENCRYPTED, or use the private database.",
+                fix: fix(field.field)
             )
         }
     }

@@ -30,10 +30,13 @@ extension NativeLintTable {
         ]
     ) { judged, findings in
         for type in judged.publicTypes where type.grants.isEmpty {
+            let place = judged.place(of: type)
+            let grant = Grant([.read], to: "_world").text
             findings.report(
                 "'\(type.name)' is in the public database and grants nothing",
-                about: judged.place(of: type),
-                help: "Nobody can read or write its records. Add GRANT lines, for example GRANT READ TO \"_world\"."
+                about: place,
+                help: "Nobody can read or write its records. Add GRANT lines, for example \(grant).",
+                fix: Fix(.member(grant), at: place.location, isCertain: false)
             )
         }
     }

@@ -39,7 +39,7 @@ extension NativeLintTable {
                 "a server key writes '\(type.name)', and no grant lets its user \(missing)",
                 about: judged.place(of: type),
                 help:
-                    "Whether the key needs one is not known. Try it in Development. If it does, begin with a grant for a "
+                    "It is unknown whether the key needs one. Try it in Development. If it does, begin with a grant for a "
                     + "role that only the key's user has.",
                 related: [Diagnostic.Related("the writer", at: writer.location)]
             )

@@ -41,11 +41,13 @@ extension NativeLintTable {
                 let missing = writer.value.grantsOfWriter.adding(to: type.grants.implied)
                 if missing.isEmpty { continue }
                 let grants = missing.map(\.text).joined(separator: " and ")
+                let place = judged.place(of: type)
                 findings.report(
                     "'\(writer.value)' writes '\(type.name)' and may not",
-                    about: judged.place(of: type),
+                    about: place,
                     help: "The server answers 10/2007. Add \(grants), or change the writers.",
-                    related: [Diagnostic.Related("the writer", at: writer.location)]
+                    related: [Diagnostic.Related("the writer", at: writer.location)],
+                    fix: missing.count == 1 ? Fix(.member(grants), at: place.location, isCertain: false) : nil
                 )
             }
         }

@@ -58,7 +58,8 @@ extension ProductionRuleTable {
                 about: place,
                 help:
                     "CloudKit cannot rename a field. Keep the stored name, or add a new attribute and copy the values.",
-                related: [comparison.deployed(old, of: type.name)]
+                related: [comparison.deployed(old, of: type.name)],
+                fix: comparison.fix(keeping: old, insteadOf: field, at: place, in: type)
             )
         }
     }

@@ -33,6 +33,20 @@ extension SchemaComparison {
         return " '\(new.symbol)' looks like its new name: CloudKit renames nothing, so its values would stay behind."
     }
 
+    /// The edit that gives an attribute the name back with which its field is deployed; nil when another property has it now,
+    /// or when the new name is deployed, too.
+    func fix(
+        keeping field: Field,
+        insteadOf new: MirroredField,
+        at place: NamedPlace,
+        in type: MirroredRecordType
+    ) -> Fix? {
+        guard needed.author.language == .editor, type.field(named: field.name) == nil,
+            evidence.field(named: new.name, of: type.name) == nil
+        else { return nil }
+        return Fix(.set("name", to: MirroringNames.property(ofField: field.name)), at: place.location, isCertain: false)
+    }
+
     /// The edit that gives back the name of a removed field, or in a schema file its line. It is no certain one, because the
     /// field can also be retired.
     func fix(restoring field: Field, of type: MirroredRecordType) -> Fix? {

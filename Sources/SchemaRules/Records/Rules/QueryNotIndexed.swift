@@ -7,7 +7,7 @@ extension RecordRuleTable {
         id: "REC107",
         name: "query-not-indexed",
         severity: .error,
-        summary: "A query in the code uses a field that has not the index that it needs.",
+        summary: "A query in the code uses a field without the index that it needs.",
         rationale: """
             A field in a predicate must be `QUERYABLE`, a field in a sort descriptor `SORTABLE`, and a query for all records \
             needs `"___recordID" REFERENCE QUERYABLE`. A search for words (`self CONTAINS`, `allTokens TOKENMATCHES`) needs a \

@@ -11,7 +11,7 @@ extension SwiftDataRuleTable {
         rationale: """
             SwiftData of the systems of 2025 makes attributes of a type of its own for one type of Foundation, most likely \
             for `AttributedString`: `NSCodableAttributeType`, 2200. A store that is mirrored does not load with such an \
-            attribute: "Unsupported attribute type" (134060). Whether the systems of 2026 mirror it is not known.
+            attribute: "Unsupported attribute type" (134060). It is unknown whether the systems of 2026 mirror it.
 
             Store the text as `Data` that the app encodes, or mark the property `@Transient` and keep its parts.
             """,

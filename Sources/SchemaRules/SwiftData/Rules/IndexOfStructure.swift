@@ -10,7 +10,7 @@ extension SwiftDataRuleTable {
         rationale: """
             The members of a structure have a column each, so the property has none that an index could sort. SwiftData of the \
             systems of 2026 refuses the index: "Unable to index '…': a composite property that stores more than one value has \
-            no single column to index". What earlier systems do is not known. Index a property of the class, and keep there \
+            no single column to index". The effect on earlier systems is unknown. Index a property of the class, and keep there \
             what is searched for.
             """,
         source: "messages in SwiftData of the systems of 2026",

@@ -49,7 +49,7 @@ extension SwiftDataRuleTable {
             "\(names)\(others) \(loose.count == 1 ? "is" : "are") in no store that the code opens",
             about: graph.model.place(of: first),
             help:
-                "What is in no store is not judged as mirrored. Add it to the list of its container if the app uses it."
+                "A class in no store is not checked as mirrored. If the app uses it, add it to the list of its container."
         )
     }
 }

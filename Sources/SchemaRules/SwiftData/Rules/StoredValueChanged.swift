@@ -119,7 +119,7 @@ extension StoredValueChange {
         if isInPiece {
             return lacksValue
                 ? "Values that exist lack it and do not decode, because `Codable` uses no default values. Make it optional."
-                : "The value is stored in one piece. What it cannot decode, and what older apps do not find in it, is lost. "
+                : "The value is stored in one piece. Values that it cannot decode, and values that older apps do not find in it, are lost. "
                     + "Keep it, and add an optional one beside it."
         }
         if lacksValue {

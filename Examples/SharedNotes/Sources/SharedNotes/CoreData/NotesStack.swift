@@ -111,7 +111,7 @@ nonisolated extension NotesStack {
             database: Database(container: "iCloud.com.example.notes", scope: .private)
         )
 
-        /// What others share with the user.
+        /// The objects that others share with the user.
         public static let shared = Store(
             name: "Shared",
             configuration: nil,

@@ -11,7 +11,7 @@ func expect(_ condition: Bool, line: UInt = #line) {
     if !condition { print("line \(line) does not hold") }
 }
 
-/// Whether an error is the stack's own, of a certain kind.
+/// True if an error is the stack's own, of a certain kind.
 func isFailure(_ error: (any Error)?, _ text: String) -> Bool {
     guard let error = error as? BlogStack.SharingFailure else { return false }
     return "\(error)".hasPrefix(text)
