@@ -318,7 +318,7 @@ struct TokenCursor {
         lexer.text(of: start.offset..<token.range.upperBound)
     }
 
-    /// Whether a mark follows behind the next token.
+    /// True if a mark follows behind the next token.
     func isFollowed(byMark mark: Unicode.Scalar) -> Bool {
         var ahead = self
         ahead.advance()

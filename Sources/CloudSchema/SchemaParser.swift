@@ -364,7 +364,7 @@ extension SchemaParser {
         let word = isRecordID ? "RECORD ID" : cursor.name
         let found = isRecordID ? "'RECORD ID'" : cursor.tokenDescription
         let meant = Self.meantType(by: word.uppercased())
-        // What is in parentheses behind a type, as in VARCHAR(255), would stay.
+        // The parentheses behind a type, as in VARCHAR(255), would stay.
         let isWhole = isRecordID ? !cursor.isAt(mark: "(") : !cursor.isFollowed(byMark: "(")
         return cursor.finding(
             SchemaLanguageRules.unknownFieldType,

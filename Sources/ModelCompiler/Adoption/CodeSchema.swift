@@ -5,7 +5,7 @@ import SwiftSources
 extension RecordCode {
     /// The schema that the code needs, as a `.ckdb` file; nil when the code makes and queries no records.
     ///
-    /// What the code leaves open are comments at its end: fields whose kind nothing shows, fields of records whose type nothing
+    /// Comments at its end list the open questions: fields whose kind nothing shows, fields of records whose type nothing
     /// shows, and places that could not be read.
     package var neededSchema: String? {
         let names = ownTypes

@@ -273,7 +273,7 @@ private struct SARIFRules {
 }
 
 extension SARIFRules {
-    /// What services show beside a result. A `helpUri` would need the address of this modelc's pages on the web, which the program
+    /// The texts that services show beside a result. A `helpUri` would need the address of this modelc's pages on the web, which the program
     /// does not know; so the help has the rule's text and says where the rest of its page is.
     private func help(for rule: RuleMetadata) -> JSON {
         func text(_ command: String) -> String {
