@@ -17,7 +17,8 @@ extension String {
     }
 
     private var partsInGit: (reference: String, path: String)? {
+        guard hasPrefix("git:") else { return nil }
         let parts = split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        return parts.count == 3 && parts[0] == "git" && !parts[2].isEmpty ? (parts[1], parts[2]) : nil
+        return parts.count == 3 && !parts[2].isEmpty ? (parts[1], parts[2]) : nil
     }
 }

@@ -62,6 +62,7 @@ package enum Path {
     /// that begins with `/` does not depend on the folder.
     package static func normal(_ path: String, in folder: String = ".") -> String {
         let whole = path.hasPrefix("/") ? path : join(folder, path)
+        if isNormal(whole) { return whole }
         var parts: [Substring] = []
         for part in whole.split(separator: "/") where part != "." {
             if part == "..", let last = parts.last, last != ".." {
@@ -73,6 +74,14 @@ package enum Path {
         return (whole.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
+    /// Whether a path has no empty part and none of dots, as nearly all that a survey of an app asks about, many times each.
+    private static func isNormal(_ path: String) -> Bool {
+        let parts = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
+        return parts.dropFirst(path.utf8.first == slash ? 1 : 0).allSatisfy { part in
+            !part.isEmpty && !part.elementsEqual(".".utf8) && !part.elementsEqual("..".utf8)
+        }
+    }
+
     /// The part of a path below a folder around it: `Trips/Trip.swift` of `App/Trips/Trip.swift` in `App`.
     package static func below(_ folder: String, _ path: String) -> String {
         let (path, folder) = (normal(path), normal(folder))
@@ -82,8 +91,9 @@ package enum Path {
 
     /// A normal path and the folders around it, the innermost first: `a/b/c`, `a/b`, `a`, and the outermost, which is empty.
     package static func around(_ path: String) -> [String] {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        return path.isEmpty ? [path] : (0...parts.count).reversed().map { parts.prefix($0).joined(separator: "/") }
+        if path.isEmpty { return [path] }
+        let slashes = path.utf8.indices.filter { path.utf8[$0] == slash }
+        return [path] + slashes.reversed().map { String(path[..<$0]) } + [""]
     }
 
     /// A key that two spellings of one path share: a Mac takes small letters for capitals.

@@ -195,6 +195,8 @@ package struct SourceRoot: Sendable {
     private let folder: String
     private let named: String
     private let place: String
+    /// The keys of the three.
+    private let keys: (folder: String, named: String, place: String)
 
     /// - Parameters:
     ///   - folder: The folder of all files.
@@ -202,6 +204,7 @@ package struct SourceRoot: Sendable {
     ///   - place: The named folder, below the other one.
     package init(_ folder: String = ".", named: String = ".", at place: String = "") {
         (self.folder, self.named, self.place) = (folder, named, place)
+        keys = (Self.normalKey(folder), Self.normalKey(named), Self.normalKey(place))
     }
 
     /// A path below the folder of all files: `Phone/Note.swift` of `../Phone/Note.swift`.
@@ -214,16 +217,11 @@ package struct SourceRoot: Sendable {
 
     /// A key that all spellings of a path share, also those that projects make of others: `phone/note.swift`.
     func key(_ path: String) -> String {
-        let normal = { (path: String) in Path.key(Path.normal(path)) }
-        return normal(
-            Self.below(
-                normal(path.withoutGitReference),
-                folder: normal(folder),
-                named: normal(named),
-                place: normal(place)
-            )
-        )
+        let key = Self.normalKey(path.withoutGitReference)
+        return Self.normalKey(Self.below(key, folder: keys.folder, named: keys.named, place: keys.place))
     }
+
+    private static func normalKey(_ path: String) -> String { Path.key(Path.normal(path)) }
 
     private static func below(_ path: String, folder: String, named: String, place: String) -> String {
         if let rest = rest(of: path, in: named) { return Path.join(place, rest) }
