@@ -170,6 +170,41 @@ private let attacks = [
         "unread"
     ),
     RecordCase(
+        "Parts of a tuple",
+        "func f() { let (trip, stop) = (CKRecord(recordType: \"Trip\"), CKRecord(recordType: \"Stop\")); trip[\"nights\"] = 1; stop[\"name\"] = \"a\" }",
+        "REC102 Trip.nights"
+    ),
+    RecordCase(
+        "A record that is reduced into",
+        "func f(values: [String]) { _ = values.reduce(into: CKRecord(recordType: \"Trip\")) { record, value in record[\"nights\"] = value } }",
+        "REC102 Trip.nights"
+    ),
+    RecordCase(
+        "A generic helper",
+        "func with<T>(_ value: T, _ body: (T) -> Void) { body(value) }\nfunc f() { with(CKRecord(recordType: \"Trip\")) { $0[\"nights\"] = 1 } }",
+        "REC102 Trip.nights"
+    ),
+    RecordCase(
+        "A result",
+        "func f(_ result: Result<CKRecord, Error>) { \(trip); _ = trip; if case .success(let record) = result { record[\"nights\"] = 1 } }",
+        "REC103 nights"
+    ),
+    RecordCase(
+        "An own initializer of an extension",
+        "extension CKRecord { convenience init(nights: Int) { self.init(recordType: \"Trip\"); self[\"nights\"] = nights } }",
+        "REC103 nights"
+    ),
+    RecordCase(
+        "The record type of a protocol",
+        "protocol Synced { static var kind: String { get } }\nextension Synced { func make() -> CKRecord { let record = CKRecord(recordType: Self.kind); record[\"nights\"] = 1; return record } }\nstruct Trip: Synced { static let kind = \"Trip\" }",
+        "REC102 Trip.nights"
+    ),
+    RecordCase(
+        "The subscript of a type around a record",
+        "final class Row { let record = CKRecord(recordType: \"Trip\")\n subscript(key: String) -> CKRecordValue? { get { record[key] } set { record[key] = newValue } } }\nfunc f(row: Row) { row[\"nights\"] = 1 as CKRecordValue }",
+        "unread"
+    ),
+    RecordCase(
         "The other branch",
         "func f() { \(trip); if trip.recordType == \"Stop\" { trip[\"name\"] = \"a\" } else { trip[\"nights\"] = 1 } }",
         "REC102 Trip.nights"

@@ -51,9 +51,13 @@ package struct RecordCode: Sendable {
     /// The record types of the code, as half a sentence: `the code has record types of its own: Note, Trip (Sync.swift:12)`.
     package var summary: String {
         let places = (records.types.map(\.location) + records.fields.map(\.location)).prefix(1).map { words(for: $0) }
-        let own = ownTypes.isEmpty ? [] : ["record types of its own: \(ownTypes.listed(5))"]
+        let own =
+            !ownTypes.isEmpty
+            ? ["record types of its own: \(ownTypes.listed(5))"]
+            : records.unresolved.isEmpty ? [] : ["records whose types modelc cannot read"]
         let libraries = records.libraries.map { "records that \($0.value) makes, whose names modelc does not read" }
-        let place = (places + records.libraries.compactMap(\.location).map { words(for: $0) }).prefix(1)
+        let unread = records.unresolved.map(\.location).map { words(for: $0) }
+        let place = (places + unread + records.libraries.compactMap(\.location).map { words(for: $0) }).prefix(1)
         return "the code has \((own + libraries.uniqued).joined(separator: ", and ")) (\(place.joined()))".printable
     }
 
@@ -63,7 +67,9 @@ package struct RecordCode: Sendable {
     }
 
     /// This; nil for code without records of the app's own.
-    package var ofApp: RecordCode? { ownTypes.isEmpty && records.libraries.isEmpty ? nil : self }
+    package var ofApp: RecordCode? {
+        ownTypes.isEmpty && records.libraries.isEmpty && records.unresolved.isEmpty ? nil : self
+    }
 
     /// The sources with facts.
     package var paths: [String] { records.paths }

@@ -72,10 +72,18 @@ extension AppCode {
         cloudKitName(name) == "CKRecord" || name == CloudKitTypes.keyed
     }
 
+    /// True if records are among the parts of a type: `Result<CKRecord, Error>`.
+    func hasRecord(_ type: TypeSyntax) -> Bool {
+        guard case .name(let components) = type.wrapped else { return isRecord(type) }
+        return isRecord(type) || components.last?.arguments.contains(where: hasRecord) ?? false
+    }
+
     /// True if a value of a type can lead to records: a result, a list of results, or a query. A type that is not read may.
     func leadsToRecord(_ type: TypeSyntax) -> Bool {
         if case .other = type.wrapped { return true }
         let text = type.description
+        // A function with a generic parameter may be given records.
+        if text.utf8.count == 1 { return true }
         let names = ["CKRecord", "CKQuery", "CKDatabaseOperation", "Result", "Query"] + cloudKitNames.keys
         return names.contains { text.contains($0) }
     }

@@ -148,7 +148,20 @@ extension CodeReading {
     }
 
     private mutating func read(_ site: Site) {
-        if isList(site.base) || isKeyOfShare(site.key) || isInOwnSubscript(site) || isCopied(site.key) { return }
+        if isList(site.base) || isKeyOfShare(site.key) || isCopied(site.key) { return }
+        if let type = ownSubscriptType(around: site) {
+            // Uses of the subscript in an extension of CKRecord are read; those of other types lead nowhere.
+            let isOther = flow.code.cloudKitName(type) != "CKRecord"
+            if isOther, ((try? flow.origin(site.base, RecordFlow.Frames())) ?? nil)?.isRecord == true {
+                leave(
+                    site.key,
+                    "modelc does not follow the subscript of '\(type)'",
+                    isKey: true,
+                    isWritten: site.isWritten
+                )
+            }
+            return
+        }
         each { reading, frames throws(RecordFlow.Need) in try reading.read(site, frames) }
     }
 
@@ -225,12 +238,13 @@ extension CodeReading {
         return place.range.contains { list.isWord("allKeys", at: $0) || list.isWord("changedKeys", at: $0) }
     }
 
-    /// `self[key.rawValue]` in the subscript of an extension is what other places go through.
-    private func isInOwnSubscript(_ site: Site) -> Bool {
+    /// The type that has the subscript in which `self[key.rawValue]` stands.
+    private func ownSubscriptType(around site: Site) -> String? {
         let file = flow.code.files[site.base.file]
-        guard let block = file.function(around: site.base.range.lowerBound) else { return false }
-        if case .function("subscript", _) = file.blocks[block].kind { return true }
-        return false
+        guard let block = file.function(around: site.base.range.lowerBound),
+            case .function("subscript", _) = file.blocks[block].kind
+        else { return nil }
+        return file.type(around: site.base.range.lowerBound)
     }
 
     /// The type of the keys of a subscript in an extension of `CKRecord`, for `record[.title]`.
@@ -379,9 +393,13 @@ extension CodeReading {
         return list.partner(of: index + 3).map { index + 4..<$0 }
     }
 
-    /// `.init(recordType: "Trip")`, where a record is expected.
+    /// `.init(recordType: "Trip")` where a record is expected, and `self.init(recordType: "Trip")` in an extension of `CKRecord`.
     private mutating func readImplicit(_ file: Int, _ index: Int, _ arguments: Range<Int>) {
         let code = flow.code.files[file]
+        let isOwn =
+            code.list.isWord("self", at: index - 2)
+            && code.type(around: index).map(flow.code.cloudKitName) == "CKRecord"
+        if isOwn { return readType(.created, file, arguments) }
         guard code.base(before: index - 1) == nil, code.slice(arguments).arguments["recordType"] != nil,
             let binding = code.bindings.last(where: { $0.value?.contains(index) == true }), let value = binding.value
         else { return }

@@ -265,6 +265,7 @@ extension AppCode {
         if declared.value == nil, declared.written == nil, let subject = file.patternSubject(of: declared) {
             return .pattern(place.with(subject))
         }
+        if let part = file.partOfTuple(declared) { return .values([place.with(part)], type: nil, isProperty: false) }
         let scope = file.scope(of: declared)
         let assigned = all.filter { !$0.isDeclaration && scope.contains($0.index) }
         var values = file.reaching(index, of: [declared] + assigned).compactMap { $0.value.map { place.with($0) } }
@@ -316,6 +317,17 @@ extension SourceCode {
         let whole = (positions.values[name] ?? []).filter { range.contains(bindings[$0].index) }.map { bindings[$0] }
         let parts = (parts[name] ?? []).filter { range.contains($0.index) }
         return (whole + parts).sorted { $0.index < $1.index }
+    }
+
+    /// The part of a written tuple that a name of a pattern is: `let (a, b) = (x, y)`.
+    fileprivate func partOfTuple(_ binding: Binding) -> Range<Int>? {
+        guard let value = binding.value, list.isMark("(", at: value.lowerBound),
+            list.partner(of: value.lowerBound) == value.upperBound - 1,
+            let (open, position) = position(inBracketsAround: binding.index),
+            list.isWord("let", at: open - 1) || list.isWord("var", at: open - 1)
+        else { return nil }
+        let parts = slice(value.dropFirst().dropLast()).arguments
+        return position < parts.count ? parts[position].value.range : nil
     }
 
     /// The bindings of one variable whose values it can have at a token: not those that another one on the way there replaces, and

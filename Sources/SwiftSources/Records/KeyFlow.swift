@@ -142,7 +142,13 @@ extension RecordFlow {
             if last == "self" { return nil }
             if let meaning = code.meaning(of: last, at: place) {
                 let texts = try texts(meaning, last, place, frames)
-                if case .values(_, _, isProperty: true) = meaning { return texts }
+                if case .values(_, _, isProperty: true) = meaning {
+                    if let texts { return texts }
+                    // What a protocol asks for has no value of its own.
+                    return try code.type(around: place).flatMap { own throws(Need) in
+                        try conforming(last, to: own, frames)
+                    }
+                }
                 return try narrowed(texts, of: last, at: place, frames)
             }
             // Within an enumeration a case needs no type in front of it.

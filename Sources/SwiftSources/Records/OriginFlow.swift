@@ -213,9 +213,8 @@ extension RecordFlow {
             guard case .function(_, let parameters) = code.files[body.file].blocks[body.block].kind,
                 let type = parameters[position].written
             else { return nil }
-            let isRecord = code.isRecord(type)
-            guard isRecord || code.leadsToRecord(type) else { return nil }
-            let fallback: RecordOrigin? = isRecord ? .unknownRecord : nil
+            guard code.isRecord(type) || code.leadsToRecord(type) else { return nil }
+            let fallback: RecordOrigin? = code.hasRecord(type) ? .unknownRecord : nil
             guard let argument = try argument(for: position, of: body, frames) else { return fallback }
             return try origin(argument.place, frames) ?? fallback
         case .element(let sequence, _): return try origin(sequence, frames)
@@ -418,6 +417,12 @@ extension RecordFlow {
             return found ?? (isOfOperation && CloudKitTypes.giveRecords(closure.name, position) ? .unknownRecord : nil)
         }
         if let call = closure.call {
+            if closure.name == "reduce", position == 0 {
+                let start = code.files[file].slice(call.arguments).arguments.first
+                return try start.flatMap { start throws(Need) in
+                    try origin(CodePlace(file: file, range: start.value.range), frames)
+                }
+            }
             for argument in code.files[file].slice(call.arguments).arguments where argument.label != "recordType" {
                 if code.files[file].list.isMark("{", at: argument.value.range.lowerBound) { continue }
                 let isQuery = ["matching", "withQuery", "query", nil].contains(argument.label)

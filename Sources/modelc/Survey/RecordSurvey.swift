@@ -30,8 +30,9 @@ extension Survey {
         }
         let strangers = project.strangeSchemaWords.map { "\n\($0)" }.joined()
         return .missingInput(
-            "no model and no schema file below the current folder, but \(records.summary); 'modelc init' prints the schema that the "
-                + "code needs\(strangers)"
+            "no model and no schema file below the current folder, but \(records.summary)"
+                + (records.neededSchema == nil ? "" : "; 'modelc init' prints the schema that the code needs")
+                + strangers
         )
     }
 
