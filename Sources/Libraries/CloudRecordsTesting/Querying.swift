@@ -10,7 +10,7 @@ extension InMemoryRecordDatabase {
     ///     try database.query(JourneyRecord.query(kind: .equals(.known(.ride))))
     ///
     /// - Parameter request: The query, such as one of generated records.
-    /// - Returns: The records, and the marker of the next page.
+    /// - Returns: The records, and the request for the next page.
     /// - Throws: ``RecordDatabaseError`` when the schema does not allow the query.
     public mutating func query(_ request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
         try beginRequest()
@@ -26,7 +26,7 @@ extension InMemoryRecordDatabase {
         let keys = request.desiredKeys.map(Set.init)
         return RecordQueryPage(
             records: found[start..<end].map { $0.restricted(to: keys) },
-            continuation: end < found.count ? String(end, radix: 36) : nil
+            next: request.page(at: end < found.count ? String(end, radix: 36) : nil)
         )
     }
 
@@ -86,12 +86,12 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// A page of query results, and the marker of the next page.
+/// A page of query results.
 public struct RecordQueryPage: Hashable, Sendable {
     /// The records, in the requested order, then by record name.
     public var records: [CloudRecord]
-    /// The `continuationMarker` of the request for the next page; nil on the last one.
-    public var continuation: String?
+    /// The request for the next page; nil on the last one.
+    public var next: QueryRequest?
 }
 
 extension FieldType.Primitive {

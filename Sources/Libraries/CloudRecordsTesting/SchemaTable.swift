@@ -53,7 +53,7 @@ struct SchemaTable: Sendable {
 /// The text of a schema cannot be read.
 public struct SchemaTextFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line for each finding: `schema.ckdb:3:9: error: … [SCH009]`, with a remedy.
-    public let messages: [String]
+    package let messages: [String]
 
     /// The findings, one below the other.
     public var description: String { messages.joined(separator: "\n") }

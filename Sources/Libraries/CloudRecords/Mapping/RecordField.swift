@@ -4,7 +4,7 @@
 ///     static let rating = RecordField<Int16>("CD_rating", default: 3)
 public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     /// The field without its Swift type.
-    public let description: RecordFieldDescription
+    package let description: RecordFieldDescription
     /// The meaning of an absent value; nil where a value is required.
     ///
     /// It is the attribute's default, because Core Data's import sets that for an absent value.

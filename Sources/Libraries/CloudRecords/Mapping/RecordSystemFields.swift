@@ -5,7 +5,7 @@ public struct RecordSystemFields: Hashable, Sendable {
     /// The time and user of the last save.
     public var modified: RecordStamp?
     /// The zone; nil for a value that was not read from a record.
-    public var zone: RecordZoneID?
+    package var zone: RecordZoneID?
 
     /// Creates the empty fields of a new record.
     @_spi(GeneratedCode)

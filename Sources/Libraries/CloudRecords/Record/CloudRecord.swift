@@ -1,6 +1,6 @@
 /// A CloudKit record as a value: its identity, its fields, and the changes since it came from the server.
 ///
-///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<Post>.random().rawValue, in: .mirroring))
+///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<PostRecord>.random()))
 ///     post["CD_entityName"] = .string("Post")
 ///     post.encryptedValues["CD_title"] = .string("Hello")
 ///     post.changedKeys                                       // ["CD_entityName", "CD_title"]
@@ -88,7 +88,7 @@ public struct EncryptedValues: Sendable {
     }
 
     /// The fields with an encrypted value, sorted.
-    public var keys: [String] { record.keys.filter(record.isEncrypted) }
+    package var keys: [String] { record.keys.filter(record.isEncrypted) }
 }
 
 extension CloudRecord {

@@ -18,7 +18,7 @@ public struct QueryRequest: WebServiceRequest {
     /// The largest number of records on a page; the server returns up to 200.
     public var resultsLimit: Int?
     /// The marker of the page; nil for the first.
-    public var continuationMarker: String?
+    package var continuationMarker: String?
     /// The fields to fetch; nil for all.
     public var desiredKeys: [String]?
 
@@ -275,9 +275,9 @@ extension QueryRequest {
         self.orders = orders
     }
 
-    /// The request for the page after a response; nil after the last page.
-    package func next(after response: RecordsResponse) -> QueryRequest? {
-        guard let marker = response.continuationMarker else { return nil }
+    /// The request for the page with a marker; nil after the last page.
+    package func page(at marker: String?) -> QueryRequest? {
+        guard let marker else { return nil }
         var next = self
         next.continuationMarker = marker
         return next
