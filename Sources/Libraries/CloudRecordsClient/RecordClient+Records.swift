@@ -103,7 +103,7 @@ extension RecordClient {
     ///   - overwriting: Whether the changed fields, and deletions, count whatever the server has.
     ///   - atomically: Whether the server saves a batch as a whole. A change that it refuses is left out then, and the others
     ///     are sent again; a share and its root are left out together, and always saved as a whole. The default zone has no such batches.
-    /// - Returns: What was saved and deleted, and what failed.
+    /// - Returns: The saved and deleted records, and the changes that failed.
     /// - Throws: As ``RecordClient`` says; then the batches before are saved. The failures of single records are in the report.
     public func save(
         _ changes: [PendingChange],

@@ -29,7 +29,7 @@ package struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, C
         return token
     }
 
-    /// Whether there is a user, without the tokens.
+    /// The kinds of the tokens, without the tokens.
     package var description: String { webAuthToken == nil ? "an API token" : "an API token, and a user's token" }
 
     /// No tokens either.

@@ -120,7 +120,7 @@ extension ZoneContents {
         return (0...changes.count).contains(sequence) ? sequence : nil
     }
 
-    /// Whether no later change of the same record follows.
+    /// True if no later change of the same record follows.
     fileprivate func isLatest(_ position: Int, replaysDeletions: Bool) -> Bool {
         let name = changes[position]
         if let record = records[name] { return record.sequence == position + 1 }
@@ -144,6 +144,6 @@ public struct RecordZoneChanges: Hashable, Sendable {
     public var deleted: [Deletion]
     /// The token for the next fetch. Opaque; it belongs to one zone of one database.
     public var token: String
-    /// Whether there are more changes.
+    /// True if there are more changes.
     public var moreComing: Bool
 }

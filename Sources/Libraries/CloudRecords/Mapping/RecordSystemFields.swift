@@ -48,7 +48,7 @@ public struct RecordRank<Value: Comparable>: Comparable {
         (self.value, self.name) = (value, name.rawValue)
     }
 
-    /// Whether the left one comes first.
+    /// True if the left one comes first.
     public static func < (left: Self, right: Self) -> Bool {
         switch (left.value, right.value) {
         case (let value?, let other?): value == other ? left.name < right.name : value < other

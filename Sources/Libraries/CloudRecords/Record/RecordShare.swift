@@ -1,5 +1,5 @@
 extension CloudRecord {
-    /// Whether the record is a share.
+    /// True if the record is a share.
     public var isShare: Bool { type == Self.shareType }
 
     private static let shareType = "cloudkit.share"
@@ -36,7 +36,7 @@ extension CloudRecord {
         isShare && !id.isZoneShare ? shareTerms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
-    /// Whether the current user may change the records of this share; nil when unknown, and for a record that is not a
+    /// True if the current user may change the records of this share; nil when unknown, and for a record that is not a
     /// share. The owner of a zone may.
     public var mayWriteShared: Bool? {
         guard isShare else { return nil }
@@ -48,7 +48,7 @@ extension RecordID {
     /// The record name of the share of a zone; the framework's `CKRecordNameZoneWideShare`.
     package static let zoneShareName = "cloudkit.zoneshare"
 
-    /// Whether this is the share of a zone.
+    /// True if this is the share of a zone.
     package var isZoneShare: Bool { name == Self.zoneShareName }
 }
 
@@ -131,7 +131,7 @@ public struct ShareParticipant: Hashable, Sendable {
         self.acceptance = acceptance
     }
 
-    /// Whether the participant may change records; nil when unknown.
+    /// True if the participant may change records; nil when unknown.
     package var mayWrite: Bool? {
         if role == .owner { return true }
         if acceptance == .pending || acceptance == .removed { return false }

@@ -12,7 +12,7 @@ public enum PendingChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the change deletes the record.
+    /// True if the change deletes the record.
     public var isDeletion: Bool { if case .delete = self { true } else { false } }
 
     /// The approximate size of the change in a request, in bytes.

@@ -110,7 +110,7 @@ extension CloudRecord {
 }
 
 extension RecordValue {
-    /// Whether there is an asset that the server would not accept.
+    /// True if there is an asset that the server would not accept.
     fileprivate var isWithoutReceipt: Bool {
         elements.contains { value in
             switch value {
@@ -207,7 +207,7 @@ extension _RecordFieldType {
 extension RecordZoneID {
     private static let currentUser: Set<String> = ["_defaultOwner", "__defaultOwner__"]
 
-    /// Whether an owner's name means the current user, in Web Services or in the framework.
+    /// True if an owner's name means the current user, in Web Services or in the framework.
     static func isCurrentUser(_ owner: String) -> Bool { currentUser.contains(owner) }
 
     /// Reads a zone; nil without a `zoneName`.

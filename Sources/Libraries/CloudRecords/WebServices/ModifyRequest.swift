@@ -11,7 +11,7 @@ package struct ModifyRequest: WebServiceRequest {
     package var operations: [RecordOperation] = []
     /// The zone of all the records.
     package var zone: RecordZoneID
-    /// Whether the request is atomic. In the default zone it cannot be.
+    /// True if the request is atomic. In the default zone it cannot be.
     package var isAtomic: Bool
 
     /// Creates a request without operations, atomic where the zone allows it.

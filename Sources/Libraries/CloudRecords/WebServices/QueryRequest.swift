@@ -11,7 +11,7 @@ public struct QueryRequest: WebServiceRequest {
     package var orders: [QueryOrder] = []
     /// The zone to search.
     public var zone: RecordZoneID
-    /// Whether all zones of the database are searched, instead of only ``zone``.
+    /// True if all zones of the database are searched, instead of only ``zone``.
     ///
     /// The owners of zones in the records are spelled as the server does.
     public var isDatabaseWide = false
@@ -158,7 +158,7 @@ public enum SystemFieldName {
 public struct QueryOrder: Hashable, Sendable {
     /// The field.
     package var field: String
-    /// Whether the smallest value comes first.
+    /// True if the smallest value comes first.
     package var isAscending: Bool
     /// The place from which distances are measured; for a field with places.
     package var relativeLocation: RecordLocation?
