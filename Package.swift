@@ -296,7 +296,10 @@ let testTargets: [Target] = [
     tests("Golden", ["CloudSchema", "CompilerSupport", "Mirroring", "modelc"], leavingOut: ["Cases"]),
     tests(
         "Repository",
-        ["CodeGeneration", "CompilerSupport", "modelc", "ModelCompiler", "ModelDocuments", "Templating"]
+        [
+            "CloudRecordsClient", "CloudRecordsTesting", "CodeGeneration", "CompilerSupport", "modelc", "ModelCompiler",
+            "ModelDocuments", "Templating",
+        ]
     ),
     tests(
         "Corpus",

@@ -42,7 +42,7 @@ struct ClientTests {
     ) -> RecordClient {
         RecordClient(
             WebServiceEndpoint(container: Self.container, environment: .production, scope: scope),
-            .tokens(WebAuthentication(apiToken: "api", webAuthToken: token ?? server.signIn(user))) { [tokens] in
+            .tokens(apiToken: "api", webAuthToken: token ?? server.signIn(user)) { [tokens] in
                 tokens.append($0)
             },
             by: RecordClient.urlSession(),
@@ -77,9 +77,14 @@ struct ClientTests {
     @Test("Descriptions and dumps of tokens do not contain them")
     func secrecy() {
         let tokens = WebAuthentication(apiToken: "secret1", webAuthToken: "secret2")
-        var dumped = ""
-        dump(tokens, to: &dumped)
-        #expect(!"\(tokens) \(String(reflecting: tokens)) \(dumped)".contains("secret"))
+        let credentials = WireCredentials.tokens(apiToken: "secret1", webAuthToken: "secret2")
+        let endpoint = WebServiceEndpoint(container: Self.container, environment: .production, scope: .private)
+        let client = RecordClient(endpoint, credentials, by: RecordClient.urlSession())
+        for holder: Any in [tokens, credentials, client] {
+            var dumped = ""
+            dump(holder, to: &dumped)
+            #expect(!"\(holder) \(String(reflecting: holder)) \(dumped)".contains("secret"))
+        }
         #expect(tokens.query == "ckAPIToken=secret1&ckWebAuthToken=secret2")
         #expect(WebAuthentication(apiToken: "ü/+=").query == "ckAPIToken=%C3%BC%2F%2B%3D")
     }
@@ -145,7 +150,7 @@ struct ClientTests {
     func assets() async throws {
         let client = RecordClient(
             WebServiceEndpoint(container: Self.container, environment: .production, scope: .private),
-            .tokens(WebAuthentication(apiToken: "api", webAuthToken: server.signIn("_anna"))),
+            .tokens(apiToken: "api", webAuthToken: server.signIn("_anna")),
             by: server.transport,
             host: server.host
         )
@@ -266,10 +271,91 @@ struct ClientTests {
     @Test("The time that a header names is waited for, whatever the body is")
     func retryAfter() async throws {
         let busy = WireResponse(status: 503, headers: ["retry-after": "4"], body: Data("busy".utf8))
-        let empty = WireResponse(status: 200, body: Data(#"{"records": []}"#.utf8))
-        #expect(try await client(of: [busy, empty]).client.records(named: ["a"]).isEmpty && pauses.all == [4])
+        let empty = WireResponse(status: 200, body: Data(#"{"zones": []}"#.utf8))
+        #expect(try await client(of: [busy, empty]).client.zones().isEmpty && pauses.all == [4])
         let failure = await #expect(throws: RecordFailure.self) { try await client(of: [busy]).client.zones() }
         #expect(failure?.retryAfter == 4 && failure?.status == 503)
+        // Of these, nobody knows whether the request was executed, or when to send it again.
+        for (status, time) in [
+            (200, "4"), (504, "4"), (503, "nan"), (503, "-1"), (503, "Wed, 21 Oct 2026 07:28:00 GMT"),
+        ] {
+            let answer = WireResponse(status: status, headers: ["Retry-After": time], body: Data("busy".utf8))
+            let (client, sent) = client(of: [answer])
+            await #expect(throws: RecordFailure.self) { try await client.zones() }
+            #expect(sent.all.count == 1, "\(status) \(time)")
+        }
+    }
+
+    @Test("The status of a broken server makes no answer a success", arguments: [500, 502, 503])
+    func brokenServer(status: Int) async {
+        let saved = #"{"records": [{"recordName": "a", "recordType": "Note", "recordChangeTag": "1", "fields": {}}]}"#
+        let (client, _) = client(of: [WireResponse(status: status, body: Data(saved.utf8))])
+        let failure = await #expect(throws: RecordFailure.self) { try await client.save([.save(note("a"))]) }
+        #expect(failure?.code == .serverResponseLost && failure?.status == status)
+    }
+
+    @Test("An answer that leaves something out is no answer about it")
+    func silence() async throws {
+        func silent(_ key: String) -> RecordClient {
+            client(of: [WireResponse(status: 200, body: Data("{\"\(key)\": []}".utf8))]).client
+        }
+        let records = try await silent("records").records(named: ["a", "b"])
+        #expect(
+            records.map(\.recordName) == ["a", "b"] && records.failures.allSatisfy { $0.code == .serverResponseLost }
+        )
+        for results in [try await silent("results").accept(["x"]), try await silent("results").resolve(["x"])] {
+            let silence = RecordFailure(.serverResponseLost, reason: "the answer says nothing of the link")
+            #expect(results == [.failure(silence)])
+        }
+        let (zones, subscriptions) = (silent("zones"), silent("subscriptions"))
+        let subscription = RecordSubscription("notes", to: .zone(Self.zone))
+        await #expect(throws: RecordFailure.self) { try await zones.createZone(Self.zone) }
+        await #expect(throws: RecordFailure.self) { try await zones.deleteZone(Self.zone) }
+        await #expect(throws: RecordFailure.self) { try await subscriptions.subscribe(subscription) }
+        await #expect(throws: RecordFailure.self) { try await subscriptions.unsubscribe("notes") }
+    }
+
+    @Test(
+        "A share, a zone and a subscription that the server refuses inside of its answer are failures",
+        arguments: [#""share""#, #""rootRecord""#]
+    )
+    func refusedInside(part: String) async throws {
+        let refusal = #"{"serverErrorCode": "ACCESS_DENIED", "recordName": "s"}"#
+        let shares = #"{"results": [{"zoneID": {"zoneName": "Notes"}, \#(part): \#(refusal)}]}"#
+        let (sharing, _) = client(of: [WireResponse(status: 200, body: Data(shares.utf8))])
+        guard case .failure(let failure)? = try await sharing.accept(["x"]).first else {
+            Issue.record("the failure of \(part) is silent")
+            return
+        }
+        #expect(failure.code == .permissionFailure)
+        let lists = #"{"zones": [\#(refusal)], "subscriptions": [\#(refusal)]}"#
+        let (listing, _) = client(of: [WireResponse(status: 200, body: Data(lists.utf8))])
+        await #expect(throws: RecordFailure.self) { try await listing.zones() }
+        await #expect(throws: RecordFailure.self) { try await listing.subscriptions() }
+    }
+
+    @Test("A server that never comes to an end is left", arguments: [nil, "m"] as [String?])
+    func endless(token: String?) async throws {
+        let marker = token.map { #", "continuationMarker": "\#($0)", "syncToken": "\#($0)""# } ?? ""
+        let zone = #"{"zoneID": {"zoneName": "Notes"}, "records": [], "moreComing": true\#(marker)}"#
+        let body = #"{"records": [], "zones": [\#(zone)]\#(marker)}"#
+        let (client, sent) = client(of: [WireResponse(status: 200, body: Data(body.utf8))])
+        await #expect(throws: RecordFormatFailure.self) { try await client.changes(in: Self.zone, since: token) }
+        #expect(sent.all.count == 1)
+        if token == nil { return }
+        await #expect(throws: RecordFormatFailure.self) {
+            try await client.records(matching: QueryRequest("Note", in: Self.zone))
+        }
+        #expect(sent.all.count == 3)
+    }
+
+    @Test("A record that stays busy is sent as often as a busy server is asked")
+    func busyRecord() async throws {
+        let busy = #"{"records": [{"recordName": "a", "serverErrorCode": "TRY_AGAIN_LATER", "retryAfter": 2}]}"#
+        let (client, sent) = client(of: [WireResponse(status: 200, body: Data(busy.utf8))])
+        let report = try await client.save([.save(note("a"))])
+        #expect(report.failures.map(\.failure.retryAfter) == [2] && sent.all.count == 5)
+        #expect(pauses.all == [2, 2, 2, 2])
     }
 
     @Test("A change of which the answer says nothing that can be read has failed, and is no refusal")

@@ -46,7 +46,7 @@ let container = "iCloud.org.example.Notes"
 /// A database of notes with one zone.
 func notes(
     _ scope: RecordDatabaseScope = .private,
-    _ environment: WebServiceEndpoint.Environment = .production,
+    _ environment: RecordEnvironment = .production,
     schema: String = notesSchema
 ) throws -> InMemoryRecordDatabase {
     var database = try InMemoryRecordDatabase(

@@ -117,7 +117,7 @@ struct ParticipantTests {
             #expect(refusal { try shared.save(child("D", of: "C", in: theirs)) }?.code == .referenceViolation)
             #expect(refusal { try shared.record(for: RecordID("C", in: theirs)) }?.code == .unknownItem)
             var share = try shared.record(for: RecordID("S", in: theirs))
-            share.setPublicPermission(.readWrite)
+            share.shareTerms?.publicPermission = .readWrite
             #expect(refusal { try shared.save(share) }?.code == .permissionFailure)
         }
         #expect(
@@ -164,7 +164,7 @@ struct ParticipantTests {
     func publicShare() throws {
         var database = try notes()
         var share = try #require(CloudRecord.share(ofZone: .mirroring))
-        share.setPublicPermission(.readWrite)
+        share.shareTerms?.publicPermission = .readWrite
         try database.save(note("A"))
         share = try database.save(share)
         try database.acceptShare(share.id, as: "_eve")
@@ -174,14 +174,14 @@ struct ParticipantTests {
         }
         share = try database.record(for: share.id)
         #expect(share.shareTerms?.participants.last?.role == .publicUser)
-        share.setPublicPermission(.readOnly)
+        share.shareTerms?.publicPermission = .readOnly
         share = try database.save(share)
         database.withSharedDatabase(of: "_eve") { shared in
             #expect(refusal { try shared.save(note("C", in: theirs)) }?.code == .permissionFailure)
             let seen = shared.contents(of: theirs).last
             #expect(seen?.mayWriteShared == false && seen?.shareTerms?.currentUser?.permission == .readOnly)
         }
-        share.setPublicPermission(.none)
+        share.shareTerms?.publicPermission = .none
         try database.save(share)
         #expect(try zones(of: "_eve", &database) == [])
     }

@@ -66,7 +66,7 @@ struct WebBehaviourTests {
         var root = note("A", ["title": .string("x")])
         let made = root.makeRoot(ofShareNamed: "S")
         var share = try #require(made)
-        share.setPublicPermission(.readOnly)
+        share.shareTerms?.publicPermission = .readOnly
         var request = ModifyRequest(zone: .mirroring)
         request.operations = [RecordOperation(.create, root), RecordOperation(.create, share)]
         let saved = try send(request, to: &database).results.records
@@ -74,7 +74,7 @@ struct WebBehaviourTests {
         #expect(saved.last?.shareRoot == root.id && saved.last?.shareTerms?.publicPermission == .readOnly)
         // A later change keeps the root and the participants.
         var changed = try #require(saved.last)
-        changed.setPublicPermission(.none)
+        changed.shareTerms?.publicPermission = .none
         let later = try modify(.update, changed, in: &database)?.shareTerms
         #expect(later?.publicPermission == SharePermission.none && later?.rootName == "A")
         #expect(later?.participants == saved.last?.shareTerms?.participants)

@@ -31,9 +31,9 @@ struct ShareTermsTests {
         let terms = try #require(share.shareTerms)
         #expect(terms.publicPermission == .readOnly)
         #expect(terms.participants.map(\.userRecordName) == ["_ada", "_bob", nil])
-        #expect(terms.participants.map(\.role.rawValue) == ["OWNER", "PRIVATE_USER", "GUARDIAN"])
-        #expect(terms.participants.map(\.permission.rawValue) == ["READ_WRITE", "READ_WRITE", "LATER"])
-        #expect(terms.participants.map(\.acceptance.rawValue) == ["UNKNOWN", "ACCEPTED", "INVITED"])
+        #expect(terms.participants.map(\.role.word) == ["OWNER", "PRIVATE_USER", "GUARDIAN"])
+        #expect(terms.participants.map(\.permission.word) == ["READ_WRITE", "READ_WRITE", "LATER"])
+        #expect(terms.participants.map(\.acceptance.word) == ["UNKNOWN", "ACCEPTED", "INVITED"])
         #expect(terms.participants.map(\.mayWrite) == [true, true, nil])
         #expect(share.mayWriteShared == true)
     }
@@ -42,7 +42,7 @@ struct ShareTermsTests {
     func written() throws {
         var share = try read()
         #expect(try read(text(share)).shareTerms == share.shareTerms)
-        share.setPublicPermission(.none)
+        share.shareTerms?.publicPermission = .none
         share.shareTerms?.participants[1].permission = .readOnly
         let again = try CloudRecord(json: share.json(), in: .mirroring)
         #expect(again.shareTerms?.publicPermission == SharePermission.none)
@@ -75,7 +75,7 @@ struct ShareTermsTests {
         let ofZone = try #require(CloudRecord.share(ofZone: .mirroring))
         #expect(ofZone.isShare && ofZone.shareRoot == nil && ofZone.mayWriteShared == true)
         var root = CloudRecord(type: "Note", id: RecordID("A", in: .mirroring))
-        root.setPublicPermission(.readOnly)
+        root.shareTerms?.publicPermission = .readOnly
         #expect(root.shareRoot == nil && root.shareTerms == nil && root.mayWriteShared == nil)
         let made = root.makeRoot(ofShareNamed: "S")
         #expect(made?.shareRoot == root.id)

@@ -78,11 +78,6 @@ extension SourceText {
         SourceRange(start: position(at: edit.bytes.lowerBound), end: position(at: edit.bytes.upperBound))
     }
 
-    /// The file after an edit.
-    package func applying(_ edit: TextEdit) -> [UInt8] {
-        Array(bytes[..<edit.bytes.lowerBound]) + Array(edit.text.utf8) + Array(bytes[edit.bytes.upperBound...])
-    }
-
     /// The line that an edit makes of the one on which it begins, without the blanks before it. A long line is cut to `reach`
     /// bytes on each side of the edit, because a model can be a single line. Empty when whole lines go.
     package func line(after edit: TextEdit, reach: Int) -> String {

@@ -17,7 +17,7 @@ extension RecordMappingFailure: _DescribedError {}
 extension RecordMappingFailure.Problem: _DescribedError {}
 
 extension _RecordValueFailure: _DescribedError {
-    /// What was expected.
+    /// The expected state.
     public var description: String {
         switch self {
         case .type: "the value has another type than the field"
@@ -27,7 +27,7 @@ extension _RecordValueFailure: _DescribedError {
 }
 
 extension AssetFailure: _DescribedError {
-    /// Where the bytes are not.
+    /// The place without the bytes.
     public var description: String {
         switch self {
         case .notHere: "the asset is on the server only; download it first"

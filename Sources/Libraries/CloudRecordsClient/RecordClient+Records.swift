@@ -30,16 +30,17 @@ extension RecordClient {
     ///
     /// - Throws: As ``RecordClient`` says.
     public func records(matching query: QueryRequest) async throws -> [RecordResult] {
-        var response = try await send(query)
-        var results = response.results
-        while let next = query.next(after: response) {
-            response = try await send(next)
+        var (request, results): (QueryRequest, [RecordResult]) = (query, [])
+        while true {
+            let response = try await send(request)
             results += response.results
+            guard let next = query.page(at: response.continuationMarker) else { return results }
+            if next == request { throw RecordFormatFailure.samePage }
+            request = next
         }
-        return results
     }
 
-    /// Records by their names, however many.
+    /// Records by their names, however many. One of which the answer says nothing is a failure.
     ///
     /// - Throws: As ``RecordClient`` says.
     public func records(
@@ -53,7 +54,9 @@ extension RecordClient {
             let part = Array(names[start..<min(start + size, names.count)])
             results += try await send(LookupRequest(part, in: zone, desiredKeys: desiredKeys)).results
         }
+        let answered = Set(results.compactMap(\.recordName))
         return results
+            + names.filter { !answered.contains($0) }.map { RecordResult.failure(.init(unansweredRecord: $0)) }
     }
 
     /// The changes of a zone since a token, from all pages.
@@ -75,6 +78,7 @@ extension RecordClient {
         (question.desiredKeys, question.desiredRecordTypes) = (desiredKeys, recordTypes)
         var changes = try await page(question).get()
         while changes.moreComing {
+            if changes.syncToken == question.syncToken { throw RecordFormatFailure.samePage }
             question.syncToken = changes.syncToken
             let page = try await page(question).get()
             changes.results += page.results
@@ -99,7 +103,7 @@ extension RecordClient {
     ///   - overwriting: Whether the changed fields, and deletions, count whatever the server has.
     ///   - atomically: Whether the server saves a batch as a whole. A change that it refuses is left out then, and the others
     ///     are sent again; a share and its root are left out together, and always saved as a whole. The default zone has no such batches.
-    /// - Returns: What was saved and deleted, and what failed.
+    /// - Returns: The saved and deleted records, and the changes that failed.
     /// - Throws: As ``RecordClient`` says; then the batches before are saved. The failures of single records are in the report.
     public func save(
         _ changes: [PendingChange],
@@ -116,12 +120,12 @@ extension RecordClient {
         }
         var report = ClientReport()
         for batch in RecordBatch.batches(of: uploaded, limits: .webServices) {
-            var next: ModifyRequest? = batch.modifyRequest(overwriting: overwriting)
+            var (next, attempt): (ModifyRequest?, Int) = (batch.modifyRequest(overwriting: overwriting), 1)
             // Of a share and its root, the server would save one without the other.
             if !atomically, !batch.changes.contains(where: \.record.isShare) { next?.isAtomic = false }
             while let request = next {
                 let response = try await send(request)
-                let rest = request.remainder(after: response)
+                let rest = request.remainder(after: response, isLast: attempt >= attempts)
                 report.saved += response.results.records
                 report.deleted += response.results.compactMap { if case .deleted(let id) = $0 { id } else { nil } }
                 report.failures += rest.failures.compactMap { failed in
@@ -130,6 +134,8 @@ extension RecordClient {
                     return change.map { ClientReport.FailedChange(change: $0, failure: failed.failure) }
                 }
                 next = rest.request
+                // A request that became smaller makes progress.
+                attempt = next?.operations.count == request.operations.count ? attempt + 1 : 1
                 if next != nil { try await pause(rest.delay) }
             }
         }
@@ -172,6 +178,11 @@ extension RecordClient {
     }
 }
 
+extension RecordFormatFailure {
+    /// A server that sends one page again and again would never come to an end.
+    fileprivate static let samePage = RecordFormatFailure(.unexpected("the same page again", expected: "the next page"))
+}
+
 // One request each.
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 extension RecordClient {
@@ -183,6 +194,7 @@ extension RecordClient {
     /// The shares, by the last part of their links.
     ///
     /// - Throws: As ``RecordClient`` says.
+    /// - Returns: A result for each link; in the order of the answer, those of which it says nothing last.
     public func resolve(_ shortGUIDs: [String]) async throws -> [ShareResult] {
         try await send(ShareResolveRequest(shortGUIDs))
     }
@@ -190,30 +202,38 @@ extension RecordClient {
     /// Accepts shares, by the last part of their links.
     ///
     /// - Throws: As ``RecordClient`` says.
+    /// - Returns: A result for each link; in the order of the answer, those of which it says nothing last.
     public func accept(_ shortGUIDs: [String]) async throws -> [ShareResult] {
         try await send(ShareAcceptRequest(shortGUIDs))
     }
 
     /// The zones of the database.
     ///
-    /// - Throws: As ``RecordClient`` says.
+    /// - Throws: The failure of a zone as a `RecordFailure`, and as ``RecordClient`` says.
     public func zones() async throws -> [RecordZoneID] {
-        try await send(ZoneListRequest()).compactMap { if case .zone(let zone) = $0 { zone } else { nil } }
+        try await send(ZoneListRequest()).compactMap { if case .zone(let zone) = try $0.get() { zone } else { nil } }
     }
 
     /// Creates a zone of the private database; one that exists stays as it is.
     ///
     /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
     public func createZone(_ zone: RecordZoneID) async throws {
-        if case .failure(let failure)? = try await send(ZoneModifyRequest(creating: [zone])).first { throw failure }
+        try await sendOne(ZoneModifyRequest(creating: [zone]))
+    }
+
+    /// Deletes a zone of the private database with all its records.
+    ///
+    /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
+    public func deleteZone(_ zone: RecordZoneID) async throws {
+        try await sendOne(ZoneModifyRequest(deleting: [zone]))
     }
 
     /// The subscriptions of the user.
     ///
-    /// - Throws: As ``RecordClient`` says.
+    /// - Throws: The failure of a subscription as a `RecordFailure`, and as ``RecordClient`` says.
     public func subscriptions() async throws -> [RecordSubscription] {
         try await send(SubscriptionListRequest()).compactMap {
-            if case .subscription(let subscription) = $0 { subscription } else { nil }
+            if case .subscription(let subscription) = try $0.get() { subscription } else { nil }
         }
     }
 
@@ -221,22 +241,22 @@ extension RecordClient {
     ///
     /// - Throws: The failure of the subscription as a `RecordFailure`, and as ``RecordClient`` says.
     public func subscribe(_ subscription: RecordSubscription) async throws {
-        let results = try await send(SubscriptionModifyRequest(creating: [subscription]))
-        if case .failure(let failure)? = results.first { throw failure }
+        try await sendOne(SubscriptionModifyRequest(creating: [subscription]))
     }
 
     /// Deletes a subscription of the user.
     ///
     /// - Throws: The failure of the subscription as a `RecordFailure`, and as ``RecordClient`` says.
     public func unsubscribe(_ id: String) async throws {
-        let results = try await send(SubscriptionModifyRequest(deleting: [id]))
-        if case .failure(let failure)? = results.first { throw failure }
+        try await sendOne(SubscriptionModifyRequest(deleting: [id]))
     }
 
-    /// Deletes a zone of the private database with all its records.
-    ///
-    /// - Throws: The failure of the zone as a `RecordFailure`, and as ``RecordClient`` says.
-    public func deleteZone(_ zone: RecordZoneID) async throws {
-        if case .failure(let failure)? = try await send(ZoneModifyRequest(deleting: [zone])).first { throw failure }
+    /// Sends a request about one thing. An answer without a word about it is no success.
+    private func sendOne<Request: WebServiceRequest, Value>(_ request: Request) async throws
+    where Request.Response == [Result<Value, RecordFailure>] {
+        guard let result = try await send(request).first else {
+            throw RecordFailure(.serverResponseLost, reason: "the answer says nothing of what was asked for")
+        }
+        _ = try result.get()
     }
 }

@@ -1,4 +1,4 @@
-public import CloudRecords
+import CloudRecords
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -8,7 +8,8 @@ public import CloudRecords
 
 /// A client of CloudKit Web Services, for servers and for programs without the framework.
 ///
-///     let client = RecordClient(endpoint, .tokens(tokens, renewed: store), by: RecordClient.urlSession())
+///     let credentials = WireCredentials.tokens(apiToken: "c1…", webAuthToken: signedIn) { next in await store(next) }
+///     let client = RecordClient(endpoint, credentials, by: RecordClient.urlSession())
 ///     let posts = try await client.records(matching: QueryRequest(PostRecord.self)).records(of: PostRecord.self).get()
 ///     let report = try await client.save([.save(try post.newRecord())])
 ///
@@ -16,13 +17,13 @@ public import CloudRecords
 /// large for one request. Anything else is a failure: of a record in the results, of a whole request as a thrown
 /// `RecordFailure` with the status of the answer, of a request that cannot be sent as a `RecordFormatFailure`, and of the
 /// network as the error of the transport. A request that failed in the network, or whose answer cannot be read, may have
-/// been executed, so it is not repeated.
+/// been executed, so it is not repeated, except after the status 429 or 503 with a time to wait.
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct RecordClient: Sendable {
     private let endpoint: WebServiceEndpoint
     private let wire: Wire
     private let transport: WireTransport
-    private let attempts: Int
+    let attempts: Int
     private let wait: @Sendable (_ seconds: Double) async throws -> Void
 
     /// Creates a client.
@@ -32,7 +33,7 @@ public struct RecordClient: Sendable {
     ///   - credentials: The rights of the client.
     ///   - transport: Sends requests.
     ///   - host: The server; nil for Apple's.
-    ///   - attempts: How often a request is sent before the refusal of a busy server is thrown.
+    ///   - attempts: How often a request, or a change, is sent before the refusal of a busy server counts.
     ///   - wait: Waits; nil for a sleep of the task.
     public init(
         _ endpoint: WebServiceEndpoint,
@@ -60,14 +61,25 @@ public struct RecordClient: Sendable {
         while true {
             let answer = try await wire.send(path, body)
             do throws(WebServiceResponseFailure) {
-                return try request.response(from: answer.body)
+                return try Self.response(to: request, in: answer)
             } catch {
                 let failure = error.failure(of: answer)
-                guard attempt < attempts, let seconds = failure.retryAfter else { throw failure }
+                let isRefusal = if case .refused = error { true } else { [429, 503].contains(answer.status) }
+                guard isRefusal, attempt < attempts, let seconds = failure.retryAfter else { throw failure }
                 try await wait(seconds)
                 attempt += 1
             }
         }
+    }
+
+    /// Reads an answer. With the status of a broken server, none is a success, whatever its words are.
+    private static func response<Request: WebServiceRequest>(
+        to request: Request,
+        in answer: WireResponse
+    ) throws(WebServiceResponseFailure) -> Request.Response {
+        let response = try request.response(from: answer.body)
+        if answer.status < 500 { return response }
+        throw .unreadable(RecordFormatFailure(.unexpected("the status \(answer.status)", expected: "a success")))
     }
 
     /// Waits as the server says.
@@ -85,7 +97,8 @@ extension WebServiceResponseFailure {
         var failure = failure
         failure.status = answer.status
         let header = answer.headers.first { $0.key.lowercased() == "retry-after" }?.value
-        failure.retryAfter = failure.retryAfter ?? header.flatMap(Double.init)
+        let seconds = header.flatMap { Double($0) }.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
+        failure.retryAfter = failure.retryAfter ?? seconds
         return failure
     }
 }

@@ -1,22 +1,12 @@
-/// The tokens that a request to Web Services carries in its address: an API token of the CloudKit Console, and for the
-/// private and the shared database the web auth token of a user.
-///
-///     let tokens = WebAuthentication(apiToken: "c1…", webAuthToken: signedIn)
-///     let client = RecordClient(endpoint, .tokens(tokens) { next in await store(next) }, by: RecordClient.urlSession())
-///
-/// A web auth token is good for one request: the answer brings the next one. Store each of them, or the user must sign in
-/// again. No description contains a token.
-///
-/// The user gets the first one by signing in at ``RecordFailure/redirectURL``, and an app from
-/// `CKFetchWebAuthTokenOperation`. Users with Advanced Data Protection get none.
-public struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+/// The tokens that a request to Web Services carries in its address. No description contains a token.
+package struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
     /// The API token of the container and environment.
     package var apiToken: String
     /// The web auth token for the next request; nil without a user.
     package var webAuthToken: String?
 
     /// Creates tokens.
-    public init(apiToken: String, webAuthToken: String? = nil) {
+    package init(apiToken: String, webAuthToken: String? = nil) {
         (self.apiToken, self.webAuthToken) = (apiToken, webAuthToken)
     }
 
@@ -39,11 +29,11 @@ public struct WebAuthentication: Hashable, Sendable, CustomStringConvertible, Cu
         return token
     }
 
-    /// Whether there is a user, without the tokens.
-    public var description: String { webAuthToken == nil ? "an API token" : "an API token, and a user's token" }
+    /// The kinds of the tokens, without the tokens.
+    package var description: String { webAuthToken == nil ? "an API token" : "an API token, and a user's token" }
 
     /// No tokens either.
-    public var customMirror: Mirror { Mirror(self, children: []) }
+    package var customMirror: Mirror { Mirror(self, children: []) }
 
     /// Tokens have characters that have a meaning in an address: `+`, `/`, and `=`.
     private static func escaped(_ text: String) -> String {

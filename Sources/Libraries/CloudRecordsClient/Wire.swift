@@ -39,7 +39,7 @@ public struct WireResponse: Hashable, Sendable {
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public typealias WireTransport = @Sendable (WireRequest) async throws -> WireResponse
 
-/// The rights that a client has.
+/// The rights that a client has. No description contains a token.
 @available(macOS 12, iOS 15, tvOS 15, watchOS 8, *)
 public struct WireCredentials: Sendable {
     enum Kind: Sendable {
@@ -49,17 +49,24 @@ public struct WireCredentials: Sendable {
 
     let kind: Kind
 
-    /// An API token, and the token of a user for the private and the shared database.
+    /// An API token of the CloudKit Console, and the web auth token of a user for the private and the shared database.
+    ///
+    /// A user's token is good for one request: the answer brings the next one. The user gets the first one by signing in at
+    /// ``RecordFailure/redirectURL``, and an app from `CKFetchWebAuthTokenOperation`. Users with Advanced Data Protection get
+    /// none.
     ///
     /// - Parameters:
-    ///   - tokens: The tokens.
-    ///   - renewed: Stores each new token of the user: the next start of the program needs the last one.
+    ///   - apiToken: The API token of the container and environment.
+    ///   - webAuthToken: The token of the user for the next request; nil without a user.
+    ///   - renewed: Stores each new token of the user: the next start of the program needs the last one, or the user must sign in
+    ///     again.
     /// - Returns: The credentials.
     public static func tokens(
-        _ tokens: WebAuthentication,
+        apiToken: String,
+        webAuthToken: String? = nil,
         renewed: @escaping @Sendable (String) async -> Void = { _ in }
     ) -> Self {
-        Self(kind: .tokens(tokens, renewed: renewed))
+        Self(kind: .tokens(WebAuthentication(apiToken: apiToken, webAuthToken: webAuthToken), renewed: renewed))
     }
 
     /// A server-to-server key, which reaches the public database.

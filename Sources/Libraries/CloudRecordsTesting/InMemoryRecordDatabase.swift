@@ -16,7 +16,7 @@ import CloudSchema
 ///     var record = CloudRecord(type: "CD_Post", id: RecordID("7D3D", in: .mirroring))
 ///     try post.write(to: &record)
 ///     try database.save(record)          // throws CloudKit's error
-///     try Post(record: database.record(for: RecordID("7D3D", in: .mirroring))) == post
+///     try PostRecord(record: database.record(for: RecordID("7D3D", in: .mirroring))) == post
 ///
 /// It is a value: a copy is another database, so a test can try two continuations of one state. The same calls give the
 /// same tags, tokens and bytes; only the stamps depend on the clock, which the caller passes. Nothing is written to
@@ -27,10 +27,10 @@ public struct InMemoryRecordDatabase: Sendable {
     /// The container's identifier.
     package let container: String
     /// The database of the container.
-    public internal(set) var scope: RecordDatabaseScope
+    package internal(set) var scope: RecordDatabaseScope
     /// The environment: in Development saving a record creates missing types and fields, in Production the schema cannot
     /// change.
-    package let environment: WebServiceEndpoint.Environment
+    package let environment: RecordEnvironment
     /// The present user of the database.
     public var account: RecordAccount
     /// The limits of records and requests.
@@ -63,7 +63,7 @@ public struct InMemoryRecordDatabase: Sendable {
         schema: String,
         container: String,
         scope: RecordDatabaseScope = .private,
-        environment: WebServiceEndpoint.Environment = .production,
+        environment: RecordEnvironment = .production,
         account: RecordAccount = .user("_currentUser"),
         now: @escaping @Sendable () -> Date = { Date(timeIntervalSince1970: 0) }
     ) throws(SchemaTextFailure) {
@@ -131,11 +131,11 @@ extension InMemoryRecordDatabase {
         /// The number of references with the action ``RecordReference/Action/deleteSelf`` to one record.
         public var owningReferences = 750
         /// The number of values of one `IN` filter.
-        public var filterValues = 250
+        package var filterValues = 250
         /// The bytes of one asset uploaded through Web Services.
         public var webAssetBytes = 52_428_800
         /// The number of characters of a record name.
-        public var recordNameLength = 255
+        package var recordNameLength = 255
         /// The number of records in one response; a request can set a lower one.
         public var pageSize = 200
     }

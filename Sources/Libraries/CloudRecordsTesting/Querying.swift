@@ -10,7 +10,7 @@ extension InMemoryRecordDatabase {
     ///     try database.query(JourneyRecord.query(kind: .equals(.known(.ride))))
     ///
     /// - Parameter request: The query, such as one of generated records.
-    /// - Returns: The records, and the marker of the next page.
+    /// - Returns: The records, and the request for the next page.
     /// - Throws: ``RecordDatabaseError`` when the schema does not allow the query.
     public mutating func query(_ request: QueryRequest) throws(RecordDatabaseError) -> RecordQueryPage {
         try beginRequest()
@@ -26,7 +26,7 @@ extension InMemoryRecordDatabase {
         let keys = request.desiredKeys.map(Set.init)
         return RecordQueryPage(
             records: found[start..<end].map { $0.restricted(to: keys) },
-            continuation: end < found.count ? String(end, radix: 36) : nil
+            next: request.page(at: end < found.count ? String(end, radix: 36) : nil)
         )
     }
 
@@ -86,12 +86,12 @@ extension InMemoryRecordDatabase {
     }
 }
 
-/// A page of query results, and the marker of the next page.
+/// A page of query results.
 public struct RecordQueryPage: Hashable, Sendable {
     /// The records, in the requested order, then by record name.
     public var records: [CloudRecord]
-    /// The `continuationMarker` of the request for the next page; nil on the last one.
-    public var continuation: String?
+    /// The request for the next page; nil on the last one.
+    public var next: QueryRequest?
 }
 
 extension FieldType.Primitive {
@@ -178,7 +178,7 @@ extension QueryFilter {
         .notListMemberBeginsWith: .listMemberBeginsWith,
     ]
 
-    /// Whether a record matches the condition.
+    /// True if a record matches the condition.
     ///
     /// Assumption: a record without the field matches only negated conditions.
     fileprivate func matches(_ record: CloudRecord) -> Bool {
@@ -215,13 +215,13 @@ extension QueryFilter {
 }
 
 extension RecordValue {
-    /// Whether two values are equal in a query: references with the same target, numbers of the same value.
+    /// True if two values are equal in a query: references with the same target, numbers of the same value.
     fileprivate func isSame(as other: RecordValue) -> Bool {
         guard let isLess = precedes(other), let isGreater = other.precedes(self) else { return self == other }
         return !isLess && !isGreater
     }
 
-    /// Whether the value is less than another one; nil for values of different types, and of types without an order.
+    /// True if the value is less than another one; nil for values of different types, and of types without an order.
     ///
     /// Assumption: text is compared by its Unicode scalars, not by the rules of a language. The server's order of text
     /// is undocumented.
@@ -260,7 +260,7 @@ extension RecordValue {
 }
 
 extension RecordValue? {
-    /// Whether the value comes before another one. Assumption: a field without a value comes before those with one.
+    /// True if the value comes before another one. Assumption: a field without a value comes before those with one.
     fileprivate func precedes(_ other: RecordValue?) -> Bool {
         guard let self, let other else { return self == nil && other != nil }
         return self.precedes(other) == true

@@ -63,7 +63,7 @@ extension InMemoryRecordDatabase {
     ///   another zone, and an error when the zone does not exist.
     public mutating func changes(
         in zone: RecordZoneID,
-        since token: ChangeToken? = nil,
+        since token: String? = nil,
         limit: Int? = nil,
         desiredKeys: [String]? = nil
     ) throws(RecordDatabaseError) -> RecordZoneChanges {
@@ -73,7 +73,7 @@ extension InMemoryRecordDatabase {
 
     func changes(
         in zone: RecordZoneID,
-        since token: ChangeToken?,
+        since token: String?,
         _ limit: Int?,
         _ keys: Set<String>?
     ) throws(RecordDatabaseError) -> RecordZoneChanges {
@@ -82,7 +82,7 @@ extension InMemoryRecordDatabase {
             let message = "AppDefaultZone does not support getChanges call"
             throw RecordDatabaseError(.serverRejectedRequest, 2027, message, web: .badRequest).about(zone)
         }
-        guard let contents = store.zones[zone], let start = token.map({ $0.sequence(in: contents) }) ?? 0 else {
+        guard let contents = store.zones[zone], let start = token.map(contents.sequence) ?? 0 else {
             // The server's text is unknown.
             let explanation = "the change token is too old, or of another zone: fetch everything"
             throw RecordDatabaseError(.changeTokenExpired, explanation: explanation).about(zone)
@@ -98,7 +98,7 @@ extension InMemoryRecordDatabase {
             deleted: names.compactMap { name in
                 contents.tombstones[name].map { .init(id: RecordID(name, in: zone), recordType: $0.type) }
             },
-            token: ChangeToken(generation: contents.generation, sequence: next ?? count),
+            token: contents.token(after: next ?? count),
             moreComing: next != nil
         )
     }
@@ -108,7 +108,19 @@ extension InMemoryRecordDatabase {
 }
 
 extension ZoneContents {
-    /// Whether no later change of the same record follows.
+    /// A client's position in the changes. It belongs to this zone.
+    func token(after sequence: Int) -> String {
+        "\(String(generation, radix: 36))-\(String(sequence, radix: 36))"
+    }
+
+    /// The number of the last fetched change; nil for a token of another zone, or one that is too old.
+    fileprivate func sequence(of token: String) -> Int? {
+        let numbers = token.split(separator: "-", omittingEmptySubsequences: false).map { Int($0, radix: 36) }
+        guard numbers.count == 2, numbers[0] == generation, let sequence = numbers[1] else { return nil }
+        return (0...changes.count).contains(sequence) ? sequence : nil
+    }
+
+    /// True if no later change of the same record follows.
     fileprivate func isLatest(_ position: Int, replaysDeletions: Bool) -> Bool {
         let name = changes[position]
         if let record = records[name] { return record.sequence == position + 1 }
@@ -130,28 +142,8 @@ public struct RecordZoneChanges: Hashable, Sendable {
     public var saved: [CloudRecord]
     /// The deleted records in the order of the deletions.
     public var deleted: [Deletion]
-    /// The token for the next fetch.
-    public var token: ChangeToken
-    /// Whether there are more changes.
+    /// The token for the next fetch. Opaque; it belongs to one zone of one database.
+    public var token: String
+    /// True if there are more changes.
     public var moreComing: Bool
-}
-
-/// A client's position in the changes of a zone. Opaque; it belongs to one zone of one database.
-public struct ChangeToken: Hashable, Sendable {
-    /// The token in Web Services.
-    public let text: String
-
-    /// Creates a token from stored text.
-    public init(_ text: String) { self.text = text }
-
-    init(generation: Int, sequence: Int) {
-        text = "\(String(generation, radix: 36))-\(String(sequence, radix: 36))"
-    }
-
-    /// The number of the last fetched change; nil for a token of another zone, or one that is too old.
-    fileprivate func sequence(in zone: ZoneContents) -> Int? {
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0, radix: 36) }
-        guard numbers.count == 2, numbers[0] == zone.generation, let sequence = numbers[1] else { return nil }
-        return (0...zone.changes.count).contains(sequence) ? sequence : nil
-    }
 }

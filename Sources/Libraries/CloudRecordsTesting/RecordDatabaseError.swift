@@ -30,7 +30,7 @@ public struct RecordDatabaseError: Error, Hashable, Sendable, CustomStringConver
     package var retryAfter: Double?
     /// The three states of a record in conflict.
     package var conflict: RecordConflict?
-    /// Whether the user reset the encryption keys, so that the zone must be created again.
+    /// True if the user reset the encryption keys, so that the zone must be created again.
     ///
     /// `CKErrorUserDidResetEncryptedDataKey` of the framework.
     package var didResetEncryptedData = false

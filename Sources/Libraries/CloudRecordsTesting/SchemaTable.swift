@@ -15,7 +15,7 @@ struct SchemaTable: Sendable {
             fields = Dictionary(system + type.fields.map { ($0.name, $0) }) { $1 }
         }
 
-        /// Whether the server has any index for the type.
+        /// True if the server has any index for the type.
         var hasIndex: Bool { fields.values.contains { !$0.indexes.isEmpty } }
     }
 
@@ -53,7 +53,7 @@ struct SchemaTable: Sendable {
 /// The text of a schema cannot be read.
 public struct SchemaTextFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// One line for each finding: `schema.ckdb:3:9: error: … [SCH009]`, with a remedy.
-    public let messages: [String]
+    package let messages: [String]
 
     /// The findings, one below the other.
     public var description: String { messages.joined(separator: "\n") }
@@ -83,7 +83,7 @@ extension FieldType {
         self.init(primitive, isEncrypted: field.isEncrypted, isList: type.isList)
     }
 
-    /// Whether the column accepts a value.
+    /// True if the column accepts a value.
     func accepts(_ field: CloudRecord.Field, _ assumptions: InMemoryRecordDatabase.Assumptions) -> Bool {
         guard let type = FieldType(of: field) else { return false }
         if type == self { return true }
@@ -116,7 +116,7 @@ extension FieldType.Primitive {
         }
     }
 
-    /// Whether the field accepts integers and floating-point numbers.
+    /// True if the field accepts integers and floating-point numbers.
     ///
     /// Assumption: fields of type `NUMBER` accept both, whatever the preference. No test of it is known.
     var isNumber: Bool {

@@ -127,6 +127,21 @@ struct ConversionTests {
         #expect(throws: _RecordValueFailure.self) { try [Date(timeIntervalSince1970: seconds)].recordValue() }
     }
 
+    @Test("A place with a number or a time that no record can hold is refused", arguments: [Double.nan, .infinity])
+    func place(number: Double) throws {
+        func place(_ change: (inout RecordLocation) -> Void) throws -> RecordValue? {
+            var place = RecordLocation(latitude: 48, longitude: 11)
+            place.timestamp = Date(timeIntervalSince1970: 0)
+            change(&place)
+            return try [place].recordValue()
+        }
+        #expect(try place { _ in } != nil)
+        #expect(throws: _RecordValueFailure.self) { try place { $0.latitude = number } }
+        #expect(throws: _RecordValueFailure.self) { try place { $0.longitude = number } }
+        #expect(throws: _RecordValueFailure.self) { try place { $0.altitude = number } }
+        #expect(throws: _RecordValueFailure.self) { try place { $0.timestamp = Date(timeIntervalSince1970: number) } }
+    }
+
     @Test(
         "A field of another type is never converted",
         arguments: [RecordValue.bytes(Data()), .strings([]), .timestamps([])]

@@ -85,6 +85,51 @@ struct MergeTests {
         #expect(chosen["t"] == .string("both") && chosen["t_ckAsset"] == nil)
     }
 
+    @Test("A list is merged as a whole, or by a rule, and a list of assets by the bytes")
+    func lists() throws {
+        func assets(_ texts: String...) -> RecordValue { .assets(texts.map { .data(Data($0.utf8)) }) }
+        var mine = Self.record(["a": assets("1"), "b": assets("1"), "s": .strings(["x"]), "t": .strings(["x"])])
+        mine["a"] = assets("1", "2")
+        mine["s"] = .strings(["x", "mine"])
+        mine["t"] = .strings([])
+        let theirs: [String: RecordValue] = [
+            "a": assets("1"), "b": assets("3"), "s": .strings(["x", "theirs"]), "t": .strings(["x"]),
+        ]
+        let union = MergeRule.custom { conflict in
+            guard case (.strings(let mine)?, .strings(let theirs)?) = (conflict.mine, conflict.theirs) else {
+                return .theirs
+            }
+            return .value(.strings(theirs + mine.filter { !theirs.contains($0) }))
+        }
+        let server = Self.record(theirs, tag: "2")
+        let merge = try mine.merged(with: server, rules: MergeRules(.theirs, fields: [.named("s"): union]))
+        #expect(merge.conflicts.map(\.key) == ["s"] && merge.record.changedKeys == ["a", "s", "t"])
+        #expect(merge.record["a"] == assets("1", "2") && merge.record["b"] == assets("3"))
+        #expect(merge.record["s"] == .strings(["x", "theirs", "mine"]) && merge.record["t"] == .strings([]))
+    }
+
+    @Test("An asset that the server names by its checksum is the same, with its bytes here or without them")
+    func downloadedAsset() throws {
+        func remote(_ checksum: String, _ content: Data? = nil) -> RecordValue {
+            var asset = RemoteAsset()
+            (asset.fileChecksum, asset.size, asset.content) = (checksum, 1, content)
+            return .asset(.remote(asset))
+        }
+        var mine = Self.record(["a": remote("c1", Data([1])), "b": remote("c1")])
+        mine["a"] = .asset(.data(Data([2])))
+        mine["b"] = nil
+        let same = try mine.merged(
+            with: Self.record(["a": remote("c1"), "b": remote("c1")], tag: "2"),
+            rules: .init(.theirs)
+        )
+        #expect(same.conflicts.isEmpty && same.record.changedKeys == ["a", "b"])
+        let other = try mine.merged(
+            with: Self.record(["a": remote("c9"), "b": remote("c9")], tag: "2"),
+            rules: .init(.theirs)
+        )
+        #expect(other.conflicts.map(\.key) == ["a", "b"] && other.record.changedKeys.isEmpty)
+    }
+
     @Test("Every difference of a record restored from its system fields is a conflict")
     func unknownBase() throws {
         var mine = try RecordArchive(data: RecordArchive(systemFieldsOf: Self.record([:])).data()).record

@@ -7,7 +7,7 @@ public struct JourneyPublisher: Sendable {
     public static let container = "iCloud.com.example.journeys"
 
     /// The public database.
-    public static func endpoint(_ environment: WebServiceEndpoint.Environment) -> WebServiceEndpoint {
+    public static func endpoint(_ environment: RecordEnvironment) -> WebServiceEndpoint {
         WebServiceEndpoint(
             container: container,
             environment: environment,

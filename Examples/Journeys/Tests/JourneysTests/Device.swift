@@ -142,10 +142,10 @@ final class Device {
 
     /// Fetches what other devices did.
     func fetch(from server: inout InMemoryRecordDatabase) async throws {
-        let token = try await store.engineState.map { ChangeToken(String(decoding: $0, as: UTF8.self)) }
+        let token = try await store.engineState.map { String(decoding: $0, as: UTF8.self) }
         let changes = try server.changes(in: JourneyRecord.zone, since: token)
         for record in changes.saved { try await store.fetched(RecordArchive(record)) }
         for deletion in changes.deleted { try await store.fetchedDeletion(of: deletion.id) }
-        try await store.setEngineState(Data(changes.token.text.utf8))
+        try await store.setEngineState(Data(changes.token.utf8))
     }
 }

@@ -100,7 +100,7 @@
             setParent(of: record)
         }
 
-        /// Whether a field already has an equal value. An absent value proves nothing: a record restored from its
+        /// True if a field already has an equal value. An absent value proves nothing: a record restored from its
         /// archived system fields has no values, but the server may have some.
         private func has(_ value: RecordValue?, for key: String, of record: CloudRecord) -> Bool {
             let native = values(isEncrypted: record.isEncrypted(key)).value(key)

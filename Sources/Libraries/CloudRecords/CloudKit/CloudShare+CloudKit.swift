@@ -8,7 +8,7 @@
         ///     let records = try share.nativeShare(of: root)        // [root, CKShare]
         ///     CKModifyRecordsOperation(recordsToSave: records)
         ///
-        /// The share has the public permission of its ``terms``. It has no participants, because CloudKit creates
+        /// The share has the public permission of its ``CloudRecord/shareTerms``. It has no participants, because CloudKit creates
         /// these.
         ///
         /// - Parameter root: The `CKRecord` to share with all records below it; nil for the share of a zone.
@@ -70,7 +70,7 @@
 
     extension SharePermission {
         init(_ native: CKShare.ParticipantPermission) {
-            self.init(rawValue: word(native.rawValue, of: [Self.unknown, Self.none, Self.readOnly, Self.readWrite]))
+            self.init(numbered(native.rawValue, [Self.unknown, Self.none, Self.readOnly, Self.readWrite].map(\.word)))
         }
 
         /// The framework's permission; nil for one that should not be set.
@@ -86,20 +86,20 @@
 
     extension ShareParticipant.Role {
         fileprivate init(_ native: CKShare.ParticipantRole) {
-            let words = [Self.unknown, .owner, .administrator, .privateUser, .publicUser]
-            self.init(rawValue: word(native.rawValue, of: words))
+            let roles = [Self.unknown, .owner, .administrator, .privateUser, .publicUser]
+            self.init(numbered(native.rawValue, roles.map(\.word)))
         }
     }
 
     extension ShareParticipant.Acceptance {
         fileprivate init(_ native: CKShare.ParticipantAcceptanceStatus) {
-            self.init(rawValue: word(native.rawValue, of: [Self.unknown, .pending, .accepted, .removed]))
+            self.init(numbered(native.rawValue, [Self.unknown, .pending, .accepted, .removed].map(\.word)))
         }
     }
 
     /// The word for a case of the framework, by its number, because older SDKs have no name for the administrator. A
     /// case of later versions is kept as its number.
-    private func word(_ number: Int, of words: [some RawRepresentable<String>]) -> String {
-        words.indices.contains(number) ? words[number].rawValue : "\(number)"
+    private func numbered(_ number: Int, _ words: [String]) -> String {
+        words.indices.contains(number) ? words[number] : "\(number)"
     }
 #endif

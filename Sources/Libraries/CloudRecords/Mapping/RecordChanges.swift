@@ -112,7 +112,7 @@ private struct ParentChange: Hashable, Codable, Sendable {
     let base: String?
     let value: String?
 
-    /// Whether a change of a field is this one.
+    /// True if a change of a field is this one.
     func isSame(_ base: RecordValue?, _ value: RecordValue?) -> Bool {
         func name(_ value: RecordValue?) -> String? {
             if case .reference(let reference)? = value { reference.recordName } else { nil }

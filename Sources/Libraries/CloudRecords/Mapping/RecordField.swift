@@ -4,7 +4,7 @@
 ///     static let rating = RecordField<Int16>("CD_rating", default: 3)
 public struct RecordField<Value: RecordFieldValue>: Hashable, Sendable {
     /// The field without its Swift type.
-    public let description: RecordFieldDescription
+    package let description: RecordFieldDescription
     /// The meaning of an absent value; nil where a value is required.
     ///
     /// It is the attribute's default, because Core Data's import sets that for an absent value.
@@ -76,7 +76,7 @@ public struct RecordFieldDescription: Hashable, Sendable {
     package var key: String
     /// The type of its values.
     package var type: _RecordFieldType
-    /// Whether its value is in the encrypted payload.
+    /// True if its value is in the encrypted payload.
     package var isEncrypted: Bool
     /// The field with the value as an asset when it is too large for the record, such as `CD_title_ckAsset`; nil where
     /// there is none. It is never in the encrypted payload, because CloudKit encrypts assets anyway.
@@ -127,16 +127,16 @@ struct FieldAssignment: Sendable {
 
     var field: RecordFieldDescription { typedField.description }
 
-    /// Whether the value may move to an asset.
+    /// True if the value may move to an asset.
     var isVariableLength: Bool { field.assetKey != nil }
 
-    /// Whether a record already has the value, inline or in the asset, or is known to lack it.
+    /// True if a record already has the value, inline or in the asset, or is known to lack it.
     func isStored(in record: CloudRecord) -> Bool {
         let isInside = record.value(of: field.key, isEncrypted: field.isEncrypted) != nil
         return (isInside || field.keys.allSatisfy(record.isKnown)) && isImplied(by: record)
     }
 
-    /// Whether a record already means the value, possibly as the default of an absent one.
+    /// True if a record already means the value, possibly as the default of an absent one.
     func isImplied(by record: CloudRecord) -> Bool {
         let stored = Result { () throws(RecordMappingFailure.Problem) in try typedField.writtenValue(record) }
         return if case .success(let stored) = stored { stored.isIdentical(to: value) } else { false }

@@ -22,7 +22,7 @@ public protocol _RecordFieldCoding: Hashable, Sendable {
     /// The meaning of an absent value; nil where a value is required.
     static var absentValue: Self? { get }
 
-    /// Whether a field that was not fetched is read like an absent value.
+    /// True if a field that was not fetched is read like an absent value.
     static var mayBeUnfetched: Bool { get }
 
     /// Converts the value of a field.

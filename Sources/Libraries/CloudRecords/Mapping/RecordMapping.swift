@@ -12,7 +12,7 @@ public protocol RecordMapping: Hashable, Codable, Sendable, CustomStringConverti
     static var fieldDescriptions: [RecordFieldDescription] { get }
     /// The fields that production had when the mapping was generated; nil when that was unknown.
     static var deployedKeys: Set<String>? { get }
-    /// Who wins where two sides changed one field: by the stamp that the settings name; nil where they name none.
+    /// The winner where two sides changed one field: by the stamp that the settings name; nil where they name none.
     static var mergeRules: MergeRules? { get }
     /// The database of the records.
     static var databaseScope: RecordDatabaseScope { get }
@@ -296,7 +296,7 @@ public struct LenientReading<Value: RecordMapping>: Hashable, Sendable {
 ///
 ///     private typealias RequiredRunTime = GeneratedCode.Version6
 ///
-/// What generated code calls does not change while its version is here. An incompatible change replaces the version by the
+/// A declaration that generated code calls stays while its version is here. An incompatible change replaces the version by the
 /// next one; then generate the files again.
 @_spi(GeneratedCode)
 public enum GeneratedCode {

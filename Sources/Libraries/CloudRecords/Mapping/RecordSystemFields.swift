@@ -5,7 +5,7 @@ public struct RecordSystemFields: Hashable, Sendable {
     /// The time and user of the last save.
     public var modified: RecordStamp?
     /// The zone; nil for a value that was not read from a record.
-    public var zone: RecordZoneID?
+    package var zone: RecordZoneID?
 
     /// Creates the empty fields of a new record.
     @_spi(GeneratedCode)
@@ -48,7 +48,7 @@ public struct RecordRank<Value: Comparable>: Comparable {
         (self.value, self.name) = (value, name.rawValue)
     }
 
-    /// Whether the left one comes first.
+    /// True if the left one comes first.
     public static func < (left: Self, right: Self) -> Bool {
         switch (left.value, right.value) {
         case (let value?, let other?): value == other ? left.name < right.name : value < other

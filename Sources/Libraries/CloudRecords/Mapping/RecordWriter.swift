@@ -22,7 +22,7 @@ public struct RecordWriter: Sendable {
         (self.identity, self.assignments) = (identity, assignments)
     }
 
-    /// What the value has for a field, be it written or kept.
+    /// The content of a field, be it written or kept.
     func value(of field: RecordFieldDescription) -> RecordValue? {
         assignments.first { $0.field == field }.map(\.value) ?? kept[field.key]
     }

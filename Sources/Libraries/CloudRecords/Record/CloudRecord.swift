@@ -1,6 +1,6 @@
 /// A CloudKit record as a value: its identity, its fields, and the changes since it came from the server.
 ///
-///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<Post>.random().rawValue, in: .mirroring))
+///     var post = CloudRecord(type: "CD_Post", id: RecordID(RecordName<PostRecord>.random()))
 ///     post["CD_entityName"] = .string("Post")
 ///     post.encryptedValues["CD_title"] = .string("Hello")
 ///     post.changedKeys                                       // ["CD_entityName", "CD_title"]
@@ -88,7 +88,7 @@ public struct EncryptedValues: Sendable {
     }
 
     /// The fields with an encrypted value, sorted.
-    public var keys: [String] { record.keys.filter(record.isEncrypted) }
+    package var keys: [String] { record.keys.filter(record.isEncrypted) }
 }
 
 extension CloudRecord {
@@ -127,7 +127,7 @@ extension CloudRecord {
     /// ``serverState(of:)``. A change that is undone does not count.
     public var changedKeys: [String] { changes.keys.sorted() }
 
-    /// Whether a field's value, or the last cleared one, is encrypted.
+    /// True if a field's value, or the last cleared one, is encrypted.
     public func isEncrypted(_ key: String) -> Bool { fields[key]?.isEncrypted ?? changes[key]?.isEncrypted ?? false }
 
     /// Marks the present state as the server's, without changes.
@@ -186,14 +186,14 @@ extension CloudRecord {
         fields[key] = field
     }
 
-    /// Whether the server is known to have no value for a field.
+    /// True if the server is known to have no value for a field.
     func isAbsentOnServer(_ key: String) -> Bool {
         changeTag != nil && served.map { $0[key] == nil } == true && isAskedFor(key)
     }
 
     func isAskedFor(_ key: String) -> Bool { fetchedKeys?.contains(key) ?? true }
 
-    /// Whether all fields of the record came from the server.
+    /// True if all fields of the record came from the server.
     package var isWhole: Bool { served != nil && changeTag != nil && fetchedKeys == nil }
 }
 
@@ -226,18 +226,18 @@ extension CloudRecord {
         return isAbsentOnServer(key) ? .absent : .unknown
     }
 
-    /// Whether ``parent`` differs from the server's one.
+    /// True if ``parent`` differs from the server's one.
     var hasChangedParent: Bool { parent != servedParent }
 
-    /// Whether the value of a field, or its absence, is certain: it came from the server, or was set.
+    /// True if the value of a field, or its absence, is certain: it came from the server, or was set.
     func isKnown(_ key: String) -> Bool {
         fields[key] != nil || changes[key] != nil || serverState(of: key) != .unknown
     }
 
-    /// Whether an absent value can be read as such: it is certain, or the record is new.
+    /// True if an absent value can be read as such: it is certain, or the record is new.
     func isReadable(_ key: String) -> Bool { isKnown(key) || changeTag == nil && isAskedFor(key) }
 
-    /// Whether the server is known to have the present value of a field.
+    /// True if the server is known to have the present value of a field.
     func isAsServed(_ key: String) -> Bool {
         switch (fields[key], served?[key]) {
         case (let field?, let served?):
@@ -249,7 +249,7 @@ extension CloudRecord {
 }
 
 extension RecordValue {
-    /// Whether two values are equal for the server, so that a save need not send this one.
+    /// True if two values are equal for the server, so that a save need not send this one.
     ///
     /// Texts and zeros that are equal for Swift but not byte by byte are different. Times are compared in milliseconds,
     /// assets by their bytes, wherever these are.
@@ -268,7 +268,7 @@ extension RecordValue {
 }
 
 extension RecordValue? {
-    /// Whether two optional values are equal for the server.
+    /// True if two optional values are equal for the server.
     func isIdentical(to other: RecordValue?) -> Bool {
         if let self, let other { return self.isIdentical(to: other) }
         return self == nil && other == nil
@@ -276,7 +276,7 @@ extension RecordValue? {
 }
 
 extension RecordAsset {
-    /// Whether both have the same content: by the server's checksum, or by their bytes.
+    /// True if both have the same content: by the server's checksum, or by their bytes.
     fileprivate func isIdentical(to other: RecordAsset) -> Bool {
         if self == other { return true }
         if case .remote(let asset) = self, case .remote(let other) = other, let checksum = asset.fileChecksum {

@@ -92,7 +92,7 @@ public struct RecordStamp: Hashable, Sendable {
     /// The record name of the user; nil when the server does not tell.
     public var userRecordName: String?
     /// The device; nil when the server does not tell. Not documented by Apple.
-    public var deviceID: String?
+    package var deviceID: String?
 
     /// Creates a stamp.
     package init(date: Date, userRecordName: String? = nil, deviceID: String? = nil) {
@@ -133,6 +133,14 @@ public struct RecordName<Target>: RawRepresentable, Hashable, Codable, Sendable,
     ///
     ///     post.cover = RecordName(photo.recordName)    // from RecordName<PhotoRecord> to RecordName<AnyMediaRecord>
     public init<Other>(_ name: RecordName<Other>) { self.init(name.rawValue) }
+}
+
+/// The environments of a container; the raw value is the word in the paths of Web Services.
+public enum RecordEnvironment: String, CaseIterable, Sendable {
+    /// The environment for development of the app.
+    case development
+    /// The environment of the app's users.
+    case production
 }
 
 /// One of a container's databases; the raw value is the word in the paths of Web Services.

@@ -1,5 +1,5 @@
 extension CloudRecord {
-    /// Whether the record is a share.
+    /// True if the record is a share.
     public var isShare: Bool { type == Self.shareType }
 
     private static let shareType = "cloudkit.share"
@@ -9,7 +9,9 @@ extension CloudRecord {
     /// A zone has either one such share, or any number of shares of records.
     public static func share(ofZone zone: RecordZoneID) -> CloudRecord? {
         guard zone.name != RecordZoneID.default.name else { return nil }
-        return CloudRecord(type: shareType, id: RecordID(RecordID.zoneShareName, in: zone))
+        var made = CloudRecord(type: shareType, id: RecordID(RecordID.zoneShareName, in: zone))
+        made.shareTerms = ShareTerms()
+        return made
     }
 
     /// Makes the record the root of a share, with all present and later records below it along ``parent``.
@@ -34,20 +36,11 @@ extension CloudRecord {
         isShare && !id.isZoneShare ? shareTerms?.rootName.map { RecordID($0, in: id.zone) } : nil
     }
 
-    /// Whether the current user may change the records of this share; nil when unknown, and for a record that is not a
+    /// True if the current user may change the records of this share; nil when unknown, and for a record that is not a
     /// share. The owner of a zone may.
     public var mayWriteShared: Bool? {
         guard isShare else { return nil }
         return shareTerms?.currentUser?.mayWrite ?? (id.zone.owner == nil ? true : nil)
-    }
-
-    /// Sets the permission for people with the link of this share who were not invited; does nothing for other records.
-    ///
-    /// Save the share afterwards, in the private database of its owner.
-    public mutating func setPublicPermission(_ permission: SharePermission) {
-        guard isShare else { return }
-        shareTerms = shareTerms ?? ShareTerms()
-        shareTerms?.publicPermission = permission
     }
 }
 
@@ -55,68 +48,63 @@ extension RecordID {
     /// The record name of the share of a zone; the framework's `CKRecordNameZoneWideShare`.
     package static let zoneShareName = "cloudkit.zoneshare"
 
-    /// Whether this is the share of a zone.
+    /// True if this is the share of a zone.
     package var isZoneShare: Bool { name == Self.zoneShareName }
 }
 
-/// A permission for shared records; the raw value is the word of Web Services.
-///
-/// Unknown words are kept.
-public struct SharePermission: RawRepresentable, Hashable, Sendable {
-    /// The word.
-    public let rawValue: String
+/// A permission for shared records. One that this version does not know is kept.
+public struct SharePermission: Hashable, Sendable {
+    /// The word of Web Services.
+    package let word: String
 
-    /// Creates a permission from any word.
-    public init(rawValue: String) { self.rawValue = rawValue }
+    package init(_ word: String) { self.word = word }
 
     /// No access. As the public permission: only for invited people.
-    public static let none = SharePermission(rawValue: "NONE")
+    public static let none = SharePermission("NONE")
     /// Reading.
-    public static let readOnly = SharePermission(rawValue: "READ_ONLY")
+    public static let readOnly = SharePermission("READ_ONLY")
     /// Reading, changing and deleting.
-    public static let readWrite = SharePermission(rawValue: "READ_WRITE")
+    public static let readWrite = SharePermission("READ_WRITE")
     /// Unknown to the server.
-    public static let unknown = SharePermission(rawValue: "UNKNOWN")
+    public static let unknown = SharePermission("UNKNOWN")
 }
 
 /// A participant of a share, or somebody who is invited.
 public struct ShareParticipant: Hashable, Sendable {
-    /// The role of a participant; the raw value is the word of Web Services, known or not.
-    public struct Role: RawRepresentable, Hashable, Sendable {
-        /// The word.
-        public let rawValue: String
+    /// The role of a participant. One that this version does not know is kept.
+    public struct Role: Hashable, Sendable {
+        /// The word of Web Services.
+        package let word: String
 
-        /// Creates a role from any word.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        package init(_ word: String) { self.word = word }
 
         /// The owner of the records.
-        public static let owner = Role(rawValue: "OWNER")
+        public static let owner = Role("OWNER")
         /// May invite others. Observed in responses, not documented for Web Services.
-        public static let administrator = Role(rawValue: "ADMINISTRATOR")
+        public static let administrator = Role("ADMINISTRATOR")
         /// An invited user.
-        public static let privateUser = Role(rawValue: "PRIVATE_USER")
+        public static let privateUser = Role("PRIVATE_USER")
         /// A user of a public link.
-        public static let publicUser = Role(rawValue: "PUBLIC_USER")
+        public static let publicUser = Role("PUBLIC_USER")
         /// Unknown to the server.
-        public static let unknown = Role(rawValue: "UNKNOWN")
+        public static let unknown = Role("UNKNOWN")
     }
 
-    /// The acceptance of an invitation; the raw value is the word of Web Services, known or not.
-    public struct Acceptance: RawRepresentable, Hashable, Sendable {
-        /// The word.
-        public let rawValue: String
+    /// The acceptance of an invitation. A status that this version does not know is kept.
+    public struct Acceptance: Hashable, Sendable {
+        /// The word of Web Services.
+        package let word: String
 
-        /// Creates a status from any word.
-        public init(rawValue: String) { self.rawValue = rawValue }
+        package init(_ word: String) { self.word = word }
 
         /// Not accepted yet.
-        public static let pending = Acceptance(rawValue: "PENDING")
+        public static let pending = Acceptance("PENDING")
         /// Accepted.
-        public static let accepted = Acceptance(rawValue: "ACCEPTED")
+        public static let accepted = Acceptance("ACCEPTED")
         /// No longer a participant. A status of the framework that Web Services do not document.
-        public static let removed = Acceptance(rawValue: "REMOVED")
+        public static let removed = Acceptance("REMOVED")
         /// Unknown to the server, or not stated.
-        public static let unknown = Acceptance(rawValue: "UNKNOWN")
+        public static let unknown = Acceptance("UNKNOWN")
     }
 
     /// The record name of the user; nil when the server does not tell.
@@ -143,8 +131,8 @@ public struct ShareParticipant: Hashable, Sendable {
         self.acceptance = acceptance
     }
 
-    /// Whether the participant may change records; nil when unknown.
-    public var mayWrite: Bool? {
+    /// True if the participant may change records; nil when unknown.
+    package var mayWrite: Bool? {
         if role == .owner { return true }
         if acceptance == .pending || acceptance == .removed { return false }
         switch permission {
@@ -158,8 +146,9 @@ public struct ShareParticipant: Hashable, Sendable {
 /// The terms of a share: its root, its participants, and their permissions.
 public struct ShareTerms: Hashable, Sendable {
     /// The record name of the root; nil for the share of a zone, and when it is unknown.
-    public var rootName: String?
-    /// The permission for people with the link who were not invited.
+    package var rootName: String?
+    /// The permission for people with the link who were not invited. Save the share after a change, in the private database of
+    /// its owner.
     public var publicPermission: SharePermission
     /// The participants that the user may see, including the owner.
     public var participants: [ShareParticipant]

@@ -186,7 +186,7 @@ public enum _RecordFieldType: String, CaseIterable, Sendable {
     /// Coordinates.
     case locations = "LOCATION_LIST"
 
-    /// Whether it is the type of a list.
+    /// True if it is the type of a list.
     package var isList: Bool { rawValue.hasSuffix("_LIST") }
 
     /// The type of the elements; for a single value the type itself.
@@ -197,7 +197,7 @@ public enum _RecordFieldType: String, CaseIterable, Sendable {
     /// The list type for the elements; for a list the type itself.
     var list: _RecordFieldType { _RecordFieldType(rawValue: "\(rawValue)_LIST") ?? self }
 
-    /// Whether CloudKit can encrypt such a field: it encrypts assets anyway, and references never.
+    /// True if CloudKit can encrypt such a field: it encrypts assets anyway, and references never.
     package var canBeEncrypted: Bool {
         switch self {
         case .reference, .asset, .references, .assets: false

@@ -12,7 +12,7 @@ public enum PendingChange: Hashable, Sendable {
         }
     }
 
-    /// Whether the change deletes the record.
+    /// True if the change deletes the record.
     public var isDeletion: Bool { if case .delete = self { true } else { false } }
 
     /// The approximate size of the change in a request, in bytes.
@@ -36,7 +36,7 @@ public struct BatchLimits: Hashable, Sendable {
     /// The limits of one operation of the framework: 400 records and about 2 MB.
     public static let native = BatchLimits(items: 400, bytes: 2_000_000)
     /// The limits of one request to Web Services: 200 records.
-    public static let webServices = BatchLimits(items: 200, bytes: 2_000_000)
+    package static let webServices = BatchLimits(items: 200, bytes: 2_000_000)
 }
 
 /// Changes of one zone for one request; atomic where the zone allows it.

@@ -9,7 +9,7 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
     public var retryAfter: Double?
     /// The server's record; only with ``RecordErrorCode/serverRecordChanged``, and not always then.
     public var serverRecord: CloudRecord?
-    /// Whether the zone was deleted because the user reset the encryption keys.
+    /// True if the zone was deleted because the user reset the encryption keys.
     public var didResetEncryptedData = false
     /// The status of the answer; only of Web Services, for a failure of the whole request.
     public var status: Int?

@@ -73,7 +73,7 @@ extension CloudRecord {
     ///
     /// The base is the server's state that this record knows, so no third record is needed: read a record, or restore
     /// it from its ``RecordArchive``, and change that one. Where the server's state is unknown, each difference is a
-    /// conflict; for a new record, each field that both sides set.
+    /// conflict; for a new record, each field that both sides set. A parent is set, but never removed.
     ///
     /// - Parameters:
     ///   - server: The server's present record.
@@ -143,7 +143,7 @@ extension CloudRecord {
         }
     }
 
-    /// Whether the server still has the base value.
+    /// True if the server still has the base value.
     private func isUnchanged(_ key: String, in server: CloudRecord) -> Bool {
         switch serverState(of: key) {
         // Two new records of one name have no base.
@@ -217,7 +217,7 @@ extension MergeRules {
     }
 }
 
-/// What says which of two records is newer.
+/// The mark by which one of two records is newer.
 private enum Stamp: Comparable {
     /// A record without one is older than all others.
     case none

@@ -110,7 +110,7 @@ extension CloudRecord {
 }
 
 extension RecordValue {
-    /// Whether there is an asset that the server would not accept.
+    /// True if there is an asset that the server would not accept.
     fileprivate var isWithoutReceipt: Bool {
         elements.contains { value in
             switch value {
@@ -207,7 +207,7 @@ extension _RecordFieldType {
 extension RecordZoneID {
     private static let currentUser: Set<String> = ["_defaultOwner", "__defaultOwner__"]
 
-    /// Whether an owner's name means the current user, in Web Services or in the framework.
+    /// True if an owner's name means the current user, in Web Services or in the framework.
     static func isCurrentUser(_ owner: String) -> Bool { currentUser.contains(owner) }
 
     /// Reads a zone; nil without a `zoneName`.
@@ -260,14 +260,14 @@ extension ShareTerms {
         if participants.isEmpty, owner == nil, permission == nil, root == nil, currentUser == nil { return nil }
         rootName = root
         shortGUID = json["shortGUID"]?.text
-        publicPermission = SharePermission(rawValue: permission ?? SharePermission.unknown.rawValue)
+        publicPermission = permission.map { SharePermission($0) } ?? .unknown
         let missing = participants.contains { $0.role == .owner } ? nil : owner
         self.participants = [missing].compactMap(\.self) + participants
     }
 
     /// The members that a request may have: the root, and the permission for everybody with the link.
     var requestJSON: [String: JSONValue] {
-        var members = ["publicPermission": JSONValue.string(publicPermission.rawValue)]
+        var members = ["publicPermission": JSONValue.string(publicPermission.word)]
         members["forRecord"] = rootName.map { .object(["recordName": .string($0)]) }
         return members
     }
@@ -288,9 +288,9 @@ extension ShareParticipant {
     init?(json: JSONValue) {
         guard json.members != nil, json.isWhole else { return nil }
         userRecordName = json["userIdentity"]?["userRecordName"]?.text
-        role = Role(rawValue: json["type"]?.text ?? Role.unknown.rawValue)
-        permission = SharePermission(rawValue: json["permission"]?.text ?? SharePermission.unknown.rawValue)
-        acceptance = Acceptance(rawValue: json["acceptanceStatus"]?.text ?? Acceptance.unknown.rawValue)
+        role = json["type"]?.text.map { Role($0) } ?? .unknown
+        permission = json["permission"]?.text.map { SharePermission($0) } ?? .unknown
+        acceptance = json["acceptanceStatus"]?.text.map { Acceptance($0) } ?? .unknown
         // JSON that this library would write needs no copy.
         if written != json { self.json = json }
     }
@@ -302,9 +302,9 @@ extension ShareParticipant {
         var identity = members["userIdentity"]?.members ?? [:]
         identity["userRecordName"] = userRecordName.map(JSONValue.string)
         members["userIdentity"] = .object(identity)
-        members["type"] = .string(role.rawValue)
-        members["permission"] = .string(permission.rawValue)
-        members["acceptanceStatus"] = .string(acceptance.rawValue)
+        members["type"] = .string(role.word)
+        members["permission"] = .string(permission.word)
+        members["acceptanceStatus"] = .string(acceptance.word)
         return .object(members)
     }
 }

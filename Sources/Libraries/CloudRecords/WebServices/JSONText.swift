@@ -38,7 +38,7 @@ package enum JSONValue: Hashable, Sendable {
         if case .object(let members) = self { members } else { nil }
     }
 
-    /// Whether no part is unreadable.
+    /// True if no part is unreadable.
     var isWhole: Bool {
         switch self {
         case .unreadable: false

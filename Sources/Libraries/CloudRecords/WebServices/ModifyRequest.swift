@@ -11,7 +11,7 @@ package struct ModifyRequest: WebServiceRequest {
     package var operations: [RecordOperation] = []
     /// The zone of all the records.
     package var zone: RecordZoneID
-    /// Whether the request is atomic. In the default zone it cannot be.
+    /// True if the request is atomic. In the default zone it cannot be.
     package var isAtomic: Bool
 
     /// Creates a request without operations, atomic where the zone allows it.
@@ -135,13 +135,14 @@ extension ModifyRequest {
     /// Operations are sent again when their failure has a time to wait, or when they failed only because of another
     /// record of an atomic request. All others have failed, also those that the response does not answer, or not in words
     /// that can be read. A failed atomic request saved nothing; the next one leaves the failed operations out, so every
-    /// round is smaller, or waits as long as the server asks for.
-    package func remainder(after response: RecordsResponse) -> ModifyRemainder {
+    /// round is smaller, or waits as long as the server asks for. After the last round, what is left has failed.
+    package func remainder(after response: RecordsResponse, isLast: Bool = false) -> ModifyRemainder {
         let answers = Dictionary(response.results.map { ($0.recordName ?? "", $0) }) { first, _ in first }
         var remainder = ModifyRemainder()
         var again: [ModifyRemainder.FailedOperation] = []
         for operation in operations {
-            guard let failure = RecordFailure(of: answers[operation.record.id.name]) else { continue }
+            let name = operation.record.id.name
+            guard let failure = RecordFailure(of: answers[name], about: name) else { continue }
             let failed = ModifyRemainder.FailedOperation(operation: operation, failure: failure)
             if let seconds = failure.retryAfter {
                 remainder.delay = max(remainder.delay, seconds)
@@ -156,9 +157,9 @@ extension ModifyRequest {
         let parted = Set(remainder.failures.flatMap { partners(of: $0.operation.record) })
         remainder.failures += again.filter { parted.contains($0.operation.record.id.name) }
         again.removeAll { parted.contains($0.operation.record.id.name) }
-        if remainder.failures.isEmpty, remainder.delay == 0 {
-            // If no operation was refused, the others would fail in the same way forever.
-            remainder.failures = again
+        // If no operation was refused, the others would fail in the same way forever.
+        if isLast || remainder.failures.isEmpty && remainder.delay == 0 {
+            remainder.failures += again
         } else if !again.isEmpty {
             var request = self
             request.operations = again.map(\.operation)
@@ -179,12 +180,18 @@ extension ModifyRequest {
 
 extension RecordFailure {
     /// The failure in an answer; nil for a success.
-    fileprivate init?(of answer: RecordResult?) {
+    fileprivate init?(of answer: RecordResult?, about name: String) {
         switch answer {
         case .record, .deleted: return nil
         case .failure(let failure): self = failure
         case .unreadable(let failure): self.init(.serverResponseLost, reason: "the answer cannot be read: \(failure)")
-        case nil: self.init(.serverResponseLost, reason: "the answer does not name the record")
+        case nil: self.init(unansweredRecord: name)
         }
+    }
+
+    /// The failure of a record of which the answer says nothing.
+    package init(unansweredRecord name: String) {
+        self.init(.serverResponseLost, reason: "the answer does not name the record")
+        recordName = name
     }
 }

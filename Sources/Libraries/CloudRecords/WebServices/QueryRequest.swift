@@ -11,14 +11,14 @@ public struct QueryRequest: WebServiceRequest {
     package var orders: [QueryOrder] = []
     /// The zone to search.
     public var zone: RecordZoneID
-    /// Whether all zones of the database are searched, instead of only ``zone``.
+    /// True if all zones of the database are searched, instead of only ``zone``.
     ///
     /// The owners of zones in the records are spelled as the server does.
     public var isDatabaseWide = false
     /// The largest number of records on a page; the server returns up to 200.
     public var resultsLimit: Int?
     /// The marker of the page; nil for the first.
-    public var continuationMarker: String?
+    package var continuationMarker: String?
     /// The fields to fetch; nil for all.
     public var desiredKeys: [String]?
 
@@ -158,7 +158,7 @@ public enum SystemFieldName {
 public struct QueryOrder: Hashable, Sendable {
     /// The field.
     package var field: String
-    /// Whether the smallest value comes first.
+    /// True if the smallest value comes first.
     package var isAscending: Bool
     /// The place from which distances are measured; for a field with places.
     package var relativeLocation: RecordLocation?
@@ -275,9 +275,9 @@ extension QueryRequest {
         self.orders = orders
     }
 
-    /// The request for the page after a response; nil after the last page.
-    package func next(after response: RecordsResponse) -> QueryRequest? {
-        guard let marker = response.continuationMarker else { return nil }
+    /// The request for the page with a marker; nil after the last page.
+    package func page(at marker: String?) -> QueryRequest? {
+        guard let marker else { return nil }
         var next = self
         next.continuationMarker = marker
         return next

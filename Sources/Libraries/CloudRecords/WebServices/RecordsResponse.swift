@@ -74,7 +74,7 @@ extension [RecordResult] {
     }
 
     /// The failures.
-    public var failures: [RecordFailure] {
+    package var failures: [RecordFailure] {
         compactMap { if case .failure(let failure) = $0 { failure } else { nil } }
     }
 }

@@ -57,39 +57,6 @@ extension JSONValue {
     }
 }
 
-/// The address of a database.
-///
-///     let endpoint = WebServiceEndpoint(container: "iCloud.org.example.Blog", environment: .production, scope: .public)
-public struct WebServiceEndpoint: Hashable, Sendable {
-    /// The environments of a container; the raw value is the word in the paths.
-    public enum Environment: String, CaseIterable, Sendable {
-        /// The environment for development of the app.
-        case development
-        /// The environment of the app's users.
-        case production
-    }
-
-    /// The host of CloudKit Web Services.
-    package static let host = "https://api.apple-cloudkit.com"
-
-    /// The container's identifier.
-    package var container: String
-    /// The environment.
-    package var environment: Environment
-    /// The database.
-    package var scope: RecordDatabaseScope
-
-    /// Creates an endpoint.
-    public init(container: String, environment: Environment, scope: RecordDatabaseScope) {
-        (self.container, self.environment, self.scope) = (container, environment, scope)
-    }
-
-    /// The path of a request, after the ``host``; server-to-server keys sign it.
-    package func path<Request: WebServiceRequest>(of request: Request.Type) -> String {
-        "/database/1/\(container)/\(environment.rawValue)/\((request.scope ?? scope).rawValue)/\(request.operation)"
-    }
-}
-
 /// Fetches records by name. One that does not exist is a failure in the results.
 package struct LookupRequest: WebServiceRequest {
     /// The last part of the path.

@@ -85,8 +85,8 @@ public struct ZoneChanges: Hashable, Sendable {
     public var results: [RecordResult]
     /// The token for the next request for this zone.
     public var syncToken: String?
-    /// Whether there are more changes to fetch at once.
-    public var moreComing: Bool
+    /// True if there are more changes to fetch at once, as a client does.
+    package var moreComing: Bool
 
     init(json: JSONValue, questions: [RecordZoneID: ZoneChangesRequest.Zone]) throws(WebServiceResponseFailure) {
         guard let answer = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) else {

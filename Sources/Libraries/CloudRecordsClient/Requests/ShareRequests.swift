@@ -46,7 +46,9 @@ extension ShareLinkRequest {
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ShareResult] {
-        try json.list("results").map { ShareResult(json: $0) }
+        let results = try json.list("results").map { ShareResult(json: $0) }
+        let silence = RecordFailure(.serverResponseLost, reason: "the answer says nothing of the link")
+        return results + Array(repeating: .failure(silence), count: max(0, shortGUIDs.count - results.count))
     }
 }
 
@@ -54,13 +56,14 @@ extension ShareLinkRequest {
 public enum ShareResult: Hashable, Sendable {
     /// A share: the zone of its records in the shared database, and what the server tells of its root and of itself.
     case share(RecordZoneID, root: CloudRecord?, share: CloudRecord?)
-    /// The server refused it.
+    /// The server refused it, or tells nothing of its share or its root.
     case failure(RecordFailure)
     /// The result could not be understood.
     case unreadable(RecordFormatFailure)
 
     init(json: JSONValue) {
-        if let failure = RecordFailure(json: json) {
+        let parts = [json, json["share"], json["rootRecord"]].compactMap(\.self)
+        if let failure = parts.lazy.compactMap({ RecordFailure(json: $0) }).first {
             self = .failure(failure)
         } else if let zone = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) {
             func record(_ key: String) throws(RecordFormatFailure) -> CloudRecord? {

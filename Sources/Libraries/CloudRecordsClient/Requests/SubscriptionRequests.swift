@@ -80,7 +80,7 @@ struct SubscriptionListRequest: WebServiceRequest {
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
-        try json.list("subscriptions").map { SubscriptionResult(json: $0) }
+        try subscriptions(json)
     }
 }
 
@@ -117,30 +117,25 @@ struct SubscriptionModifyRequest: WebServiceRequest {
     ///
     /// - Throws: ``WebServiceResponseFailure`` when a required part is missing.
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
-        try json.list("subscriptions").map { SubscriptionResult(json: $0) }
+        try subscriptions(json)
     }
 }
 
-/// The result of one subscription in a request.
-enum SubscriptionResult: Hashable, Sendable {
+/// The state of one subscription after a request; a failure when the server refused it, or it cannot be read.
+enum SubscriptionState: Hashable, Sendable {
     /// The subscription exists.
     case subscription(RecordSubscription)
     /// The subscription with this identifier is deleted.
     case deleted(String)
-    /// The server refused it.
-    case failure(RecordFailure)
-    /// The result could not be understood.
-    case unreadable(RecordFormatFailure)
+}
 
-    init(json: JSONValue) {
-        if let failure = RecordFailure(json: json) {
-            self = .failure(failure)
-        } else if json["deleted"] == .bool(true), let id = json["subscriptionID"]?.text {
-            self = .deleted(id)
-        } else if let subscription = RecordSubscription(json: json) {
-            self = .subscription(subscription)
-        } else {
-            self = .unreadable(RecordFormatFailure(.missing("subscriptionID")))
-        }
+typealias SubscriptionResult = Result<SubscriptionState, RecordFailure>
+
+private func subscriptions(_ json: JSONValue) throws(WebServiceResponseFailure) -> [SubscriptionResult] {
+    try json.list("subscriptions").map { json in
+        if let failure = RecordFailure(json: json) { return .failure(failure) }
+        if json["deleted"] == .bool(true), let id = json["subscriptionID"]?.text { return .success(.deleted(id)) }
+        if let subscription = RecordSubscription(json: json) { return .success(.subscription(subscription)) }
+        return .failure(WebServiceResponseFailure.unreadable(RecordFormatFailure(.missing("subscriptionID"))).failure)
     }
 }

@@ -48,15 +48,15 @@ struct ZoneModifyRequest: WebServiceRequest {
     func response(from json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] { try zones(json) }
 }
 
-/// The result of one zone in a request.
-enum ZoneResult: Hashable, Sendable {
+/// The state of one zone after a request; a failure when the server refused the zone.
+enum ZoneState: Hashable, Sendable {
     /// The zone exists.
     case zone(RecordZoneID)
     /// The zone is deleted.
     case deleted(RecordZoneID)
-    /// The server refused this zone.
-    case failure(RecordFailure)
 }
+
+typealias ZoneResult = Result<ZoneState, RecordFailure>
 
 private func zones(_ json: JSONValue) throws(WebServiceResponseFailure) -> [ZoneResult] {
     try json.list("zones").map { json throws(WebServiceResponseFailure) in
@@ -64,7 +64,7 @@ private func zones(_ json: JSONValue) throws(WebServiceResponseFailure) -> [Zone
         guard let zone = json["zoneID"].flatMap({ RecordZoneID(json: $0) }) else {
             throw .unreadable(RecordFormatFailure(.missing("zoneID")))
         }
-        return json["deleted"] == .bool(true) ? .deleted(zone) : .zone(zone)
+        return .success(json["deleted"] == .bool(true) ? .deleted(zone) : .zone(zone))
     }
 }
 

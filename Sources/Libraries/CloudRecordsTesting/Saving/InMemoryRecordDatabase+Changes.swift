@@ -51,7 +51,7 @@ extension InMemoryRecordDatabase {
 
     /// Makes one change, or postpones it until the records that it needs, or that block it, are processed.
     ///
-    /// - Returns: Whether the change has a result.
+    /// - Returns: True if the change has a result.
     private mutating func attempt(_ index: Int, of batch: inout ZoneBatch, mayWait: Bool) -> Bool {
         let change = batch.changes[index]
         do throws(RecordDatabaseError) {

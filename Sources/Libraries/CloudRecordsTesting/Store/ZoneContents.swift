@@ -87,7 +87,7 @@ extension ZoneContents {
         endedShares.insert(share)
     }
 
-    /// Whether the current user may not change a record of a share.
+    /// True if the current user may not change a record of a share.
     func isReadOnly(_ record: CloudRecord) -> Bool {
         if case .participant(mayWrite: false, _) = access { return true }
         let names = ancestors(of: record).compactMap { records[$0]?.record.share?.recordName }
@@ -115,7 +115,7 @@ extension ZoneContents {
         return names
     }
 
-    /// Whether the parents lead back to the record.
+    /// True if the parents lead back to the record.
     func isCircular(_ record: CloudRecord) -> Bool {
         guard let last = ancestors(of: record).last ?? record.parent?.recordName else { return false }
         return last == record.id.name || records[last]?.record.parent?.recordName == record.id.name

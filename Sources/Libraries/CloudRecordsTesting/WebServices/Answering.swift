@@ -332,7 +332,7 @@ extension RecordValue {
 }
 
 extension JSONValue {
-    /// Whether the value fits its type. A date is whole milliseconds; an asset has the receipt of its upload.
+    /// True if the value fits its type. A date is whole milliseconds; an asset has the receipt of its upload.
     fileprivate func fits(_ type: _RecordFieldType) -> Bool {
         if type.isList { return elements?.allSatisfy { $0.fits(type.element) } ?? false }
         return switch type {

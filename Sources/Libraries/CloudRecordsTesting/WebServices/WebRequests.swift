@@ -135,7 +135,7 @@ private struct WebOperation {
     private func terms(changing stored: ShareTerms?) -> ShareTerms {
         var terms = stored ?? ShareTerms()
         terms.rootName = record["forRecord"]?["recordName"]?.text ?? terms.rootName
-        if let word = record["publicPermission"]?.text { terms.publicPermission = SharePermission(rawValue: word) }
+        if let word = record["publicPermission"]?.text { terms.publicPermission = SharePermission(word) }
         return terms
     }
 
@@ -191,7 +191,7 @@ extension InMemoryRecordDatabase {
         let page = try page(of: request)
         let style = AnswerStyle(json)
         let records = try page.records.map { record throws(RecordDatabaseError) in try webJSON(of: record, style) }
-        let marking = page.continuation.map { ["continuationMarker": JSONValue.string($0)] } ?? [:]
+        let marking = page.next?.continuationMarker.map { ["continuationMarker": JSONValue.string($0)] } ?? [:]
         return JSONValue.object(["records": .array(records)]).adding(marking)
     }
 }
@@ -256,10 +256,10 @@ extension InMemoryRecordDatabase {
 
     private mutating func webChanges(of zone: RecordZoneID, _ json: JSONValue) -> JSONValue {
         do throws(RecordDatabaseError) {
-            let token = json["syncToken"]?.text.map { ChangeToken($0) }
+            let token = json["syncToken"]?.text
             let changes = try changes(in: zone, since: token, json["resultsLimit"]?.int, nil)
             return .object([
-                "zoneID": webJSON(of: zone), "syncToken": .string(changes.token.text),
+                "zoneID": webJSON(of: zone), "syncToken": .string(changes.token),
                 "moreComing": .bool(changes.moreComing), "records": .array(try webRecords(of: changes, json)),
             ])
         } catch {
@@ -323,8 +323,7 @@ extension InMemoryRecordDatabase {
     private func webZoneJSON(_ zone: RecordZoneID) -> JSONValue {
         var members: [String: JSONValue] = ["zoneID": webJSON(of: zone), "atomic": .bool(!zone.isDefault)]
         if let contents = store.zones[zone], !zone.isDefault {
-            let token = ChangeToken(generation: contents.generation, sequence: contents.changes.count)
-            members["syncToken"] = .string(token.text)
+            members["syncToken"] = .string(contents.token(after: contents.changes.count))
         }
         return .object(members)
     }

@@ -64,7 +64,9 @@ struct JourneyRow {
     var undeployed: [String] {
         let mapping = AnyRecord.types.first { $0.recordType == record.type }
         guard let deployed = mapping?.deployedKeys else { return [] }
-        return record.changedKeys.filter { !deployed.contains($0) }
+        // A new record also clears the fields that it has no value for. These are no loss.
+        let values = Set(record.keys)
+        return record.changedKeys.filter { values.contains($0) && !deployed.contains($0) }
     }
 
     private var sendable: CloudRecord {

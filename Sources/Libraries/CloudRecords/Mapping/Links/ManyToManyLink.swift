@@ -29,7 +29,7 @@ struct ManyToManyLink: Hashable, Sendable {
 
         private var sortKey: (String, String) { (entity.lowercased(), relationship.lowercased()) }
 
-        /// Whether this side comes before another one. Core Data keeps the order of sides that sort alike; the two
+        /// True if this side comes before another one. Core Data keeps the order of sides that sort alike; the two
         /// sides of a relationship that is its own inverse differ only in the record.
         fileprivate func precedes(_ other: Side) -> Bool {
             if entity == other.entity, relationship == other.relationship { return record < other.record }

@@ -21,6 +21,7 @@ public protocol MirroredLink: RecordMapping {
     var destination: RecordName<Destination> { get }
 
     /// Joins two records, under a given record name.
+    @_spi(GeneratedCode)
     init(recordName: RecordName<Self>, source: RecordName<Source>, destination: RecordName<Destination>)
 }
 

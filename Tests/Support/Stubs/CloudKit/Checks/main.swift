@@ -264,7 +264,7 @@ func errorsAreTranslated() throws {
 func sharesAreMade() throws {
     var root = CloudRecord(type: "T", id: RecordID("A", in: .mirroring))
     guard var share = root.makeRoot(ofShareNamed: "S") else { return check(false, "a root has a share") }
-    share.setPublicPermission(.readOnly)
+    share.shareTerms?.publicPermission = .readOnly
     let native = CKRecord(recordType: "T", recordID: root.id.native)
     let saved = try share.nativeShare(of: native)
     check(saved.map(\.recordID.recordName) == ["A", "S"], "the root goes with its share")
@@ -289,7 +289,7 @@ func participantsAreReadAndSet() throws {
     check(record.shareTerms?.currentUser?.acceptance == .accepted, "acceptance")
     record.shareTerms?.participants[0].permission = .none
     record.shareTerms?.participants[1].permission = .readWrite
-    record.setPublicPermission(SharePermission(rawValue: "LATER"))
+    record.shareTerms?.publicPermission = SharePermission("LATER")
     if let terms = record.shareTerms { share.apply(terms) }
     check(bob.permission == .readWrite && share.participants[0].permission == .readWrite, "the owner stays")
     check(share.publicPermission == .none, "what is not known is not set")

@@ -35,7 +35,7 @@ public struct DecimalText: RecordFieldValue {
         return .string(content.description)
     }
 
-    /// Whether the whole text is a number; `Decimal` would accept `12 km` as `12`.
+    /// True if the whole text is a number; `Decimal` would accept `12 km` as `12`.
     private static func isNumber(_ text: String) -> Bool {
         let halves = text.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "e" || $0 == "E" }
         let unsigned = halves.map { $0.hasPrefix("-") || $0.hasPrefix("+") ? $0.dropFirst() : $0 }

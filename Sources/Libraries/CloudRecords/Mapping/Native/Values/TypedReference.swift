@@ -86,9 +86,14 @@ extension RecordLocation: RecordFieldValue {
         self = location
     }
 
-    /// The place as a value.
+    /// The place, if a record can hold its numbers and its time.
     @_spi(GeneratedCode)
-    public func recordValue() -> RecordValue? { .location(self) }
+    public func recordValue() throws(_RecordValueFailure) -> RecordValue? {
+        let measures = [latitude, longitude, horizontalAccuracy, verticalAccuracy, altitude, speed, course]
+        guard measures.allSatisfy({ $0?.isFinite ?? true }) else { throw .value(expected: "a place of finite numbers") }
+        _ = try timestamp?.recordValue()
+        return .location(self)
+    }
 }
 
 extension RecordName {
