@@ -58,6 +58,9 @@ struct ClosureCall {
 extension RecordFlow {
     /// The record types that an expression leads to; nil for what is no record.
     mutating func origin(_ place: CodePlace, _ frames: Frames) throws(Need) -> RecordOrigin? {
+        // A variable that is made from itself: `records = records.filter { … }`.
+        guard origins.insert(place).inserted else { return nil }
+        defer { origins.remove(place) }
         guard enter() else { return nil }
         defer { leave() }
         let slice = code.slice(place)

@@ -14,6 +14,8 @@ struct RecordFlow {
     var typeVariables: [Int: [SourceCode.Binding]] = [:]
     /// The doubt that conditions about a key left since the last ``restart()``.
     var doubt = Doubt.none
+    /// The expressions whose origin is followed at the moment.
+    var origins: Set<CodePlace> = []
     private var knownFunctions: [CalledFunction: [FunctionBody]?] = [:]
     private var depth = 0
     private var steps = 0
