@@ -16,13 +16,13 @@ extension RecordCode {
         }
         if !records.shares.isEmpty { types.append(.share) }
         let text = Schema(recordTypes: types).canonical.text
-        open += homeless(in: types) + records.unresolved.map { "\(words(for: $0.location)): not read: \($0.reason)" }
+        open += homeless + records.unresolved.map { "\(words(for: $0.location)): not read: \($0.reason)" }
         if open.isEmpty { return text }
         return text + (text.hasSuffix("\n") ? "\n" : "\n\n") + open.map { "// \($0.printable)\n" }.joined()
     }
 
     /// The fields that the code writes to records of which it does not show the type, and that no type has.
-    private func homeless(in types: [RecordType]) -> [String] {
+    private var homeless: [String] {
         let known = Set(records.fields.filter { $0.evidence == .strong }.map(\.field))
         return records.fields.filter { $0.recordTypes.isEmpty && $0.isWritten && !known.contains($0.field) }
             .uniqued(by: \.field)

@@ -50,10 +50,7 @@ struct CodeReading {
     ) {
         ways += 1
         guard ways < Self.wayLimit else {
-            return leave(
-                CodePlace(file: current.file, range: current.range),
-                "more than \(Self.wayLimit) calls lead here"
-            )
+            return leave(current, "more than \(Self.wayLimit) calls lead here")
         }
         do throws(RecordFlow.Need) { try body(&self, frames) } catch {
             let calls = depth < Self.callDepth ? flow.calls(of: error.body) : []

@@ -345,9 +345,7 @@ extension SourceCode {
     private func areAlternatives(_ one: Int, _ other: Int) -> Bool {
         let (outer, inner) = (blocks(around: one), blocks(around: other))
         guard let common = inner.first(where: outer.contains) else { return false }
-        if subject(ofSwitch: common) != nil {
-            return labels(in: blocks[common].range).contains { one < $0.index && $0.index < other }
-        }
+        if subject(ofSwitch: common) != nil { return hasLabel(between: one, other, in: common) }
         guard let first = outer.prefix(while: { $0 != common }).last,
             let last = inner.prefix(while: { $0 != common }).last
         else { return false }
@@ -370,8 +368,12 @@ extension SourceCode {
     private func isOnPath(from start: Int, to end: Int) -> Bool {
         if branches.contains(where: { $0.contains(start) && !$0.contains(end) }) { return false }
         let block = blockOfToken[start]
-        guard subject(ofSwitch: block) != nil else { return true }
-        return !labels(in: blocks[block].range).contains { start < $0.index && $0.index < end }
+        return subject(ofSwitch: block) == nil || !hasLabel(between: start, end, in: block)
+    }
+
+    /// True if a label of a `switch` stands between two tokens.
+    private func hasLabel(between start: Int, _ end: Int, in block: Int) -> Bool {
+        labels(in: blocks[block].range).contains { start < $0.index && $0.index < end }
     }
 
     private func isLoop(_ block: Int) -> Bool {
