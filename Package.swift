@@ -23,11 +23,17 @@ let settings: [SwiftSetting] =
 /// A module, by its folder in `Sources`. It may import only its dependencies.
 ///
 /// `texts` are folders of the module whose files are compiled into it.
-func module(_ path: String, _ dependencies: [Target.Dependency] = [], texts: [String] = []) -> Target {
+func module(
+    _ path: String,
+    _ dependencies: [Target.Dependency] = [],
+    texts: [String] = [],
+    leavingOut exclude: [String] = []
+) -> Target {
     .target(
         name: path.split(separator: "/").last.map(String.init) ?? path,
         dependencies: dependencies,
         path: "Sources/\(path)",
+        exclude: exclude,
         resources: texts.map { .embedInCode($0) },
         swiftSettings: settings
     )
@@ -58,7 +64,7 @@ func systemLibrary(_ path: String, pkgConfig: String, debian: String, brew: Stri
     )
 }
 
-// The system libraries, and the C code between them and the modules.
+// The system libraries, and the C code of the package.
 let libraries: [Target] = [
     systemLibrary("SystemLibraries/CLibXML2", pkgConfig: "libxml-2.0", debian: "libxml2-dev", brew: "libxml2"),
     .target(name: "CModelXML", dependencies: ["CLibXML2"], path: "Sources/SystemLibraries/CModelXML"),
@@ -66,6 +72,8 @@ let libraries: [Target] = [
     systemLibrary("SystemLibraries/CLibSQLite3", pkgConfig: "sqlite3", debian: "libsqlite3-dev", brew: "sqlite"),
     systemLibrary("SystemLibraries/CLibZ", pkgConfig: "zlib", debian: "zlib1g-dev", brew: "zlib"),
     .target(name: "CStoreFile", dependencies: ["CLibSQLite3", "CLibZ"], path: "Sources/SystemLibraries/CStoreFile"),
+    // A text that would take Swift a minute to compile.
+    .target(name: "CMessageTable", path: "Sources/ModelDocuments/Messages/Table", exclude: ["messages.txt"]),
     // CloudRecordsSigning signs with OpenSSL on systems without CryptoKit. The compiler needs neither.
     systemLibrary("Libraries/CLibCrypto", pkgConfig: "libcrypto", debian: "libssl-dev"),
     .target(
@@ -108,10 +116,11 @@ let modules: [Target] = [
     module(
         "ModelDocuments",
         [
-            "BuiltInTemplates", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring", "ModelFiles",
-            "ObjectModel", "SchemaRules", "Templating",
+            "BuiltInTemplates", "CMessageTable", "CloudSchema", "CodeGeneration", "CompilerSupport", "Mirroring",
+            "ModelFiles", "ObjectModel", "SchemaRules", "Templating",
         ],
-        texts: ["Messages/Table", "Site/Assets"]
+        texts: ["Site/Assets"],
+        leavingOut: ["Messages/Table"]
     ),
     module(
         "ModelCompiler",

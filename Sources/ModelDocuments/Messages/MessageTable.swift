@@ -1,3 +1,4 @@
+import CMessageTable
 import CompilerSupport
 
 /// The table of messages, `Table/messages.txt`, which explains its own syntax.
@@ -14,7 +15,7 @@ package struct MessageTable: Sendable {
     private(set) var byCode: [MessageCode: KnownMessage] = [:]
 
     /// The table of this modelc.
-    package static let known = MessageTable(reading: String(decoding: PackageResources.messages_txt, as: UTF8.self))
+    package static let known = MessageTable(reading: String(cString: message_table()))
 
     init(reading text: String) {
         var speaker = ""
