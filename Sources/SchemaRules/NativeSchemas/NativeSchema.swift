@@ -219,9 +219,12 @@ package struct SchemaDifferences: Sendable {
 
     private mutating func compare(_ old: Field, _ new: Field, of type: String) {
         if old.type != new.type {
+            let isTaken = old.type.accepts(new.type, of: .schemaFile)
             let reason =
-                "the type of a deployed field never changes, nor its encryption, nor whether it is a list; Development takes "
-                + "it only after a reset"
+                isTaken
+                ? "NUMBER takes integers and floating-point numbers, and production keeps it"
+                : "the type of a deployed field never changes, nor its encryption, nor whether it is a list; Development takes "
+                    + "it only after a reset"
             all.append(
                 SchemaDifference(
                     group: type,
@@ -229,7 +232,7 @@ package struct SchemaDifferences: Sendable {
                     kind: "type-changed",
                     from: old.type.text,
                     to: new.type.text,
-                    cloud: CloudEffect(.refused, .refused),
+                    cloud: isTaken ? .none : CloudEffect(.refused, .refused),
                     reason: reason
                 )
             )

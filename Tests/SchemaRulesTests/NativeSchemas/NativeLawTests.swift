@@ -455,4 +455,18 @@ struct SchemaDifferenceTests {
     func grades(_ old: String, _ new: String, _ expected: [String]) throws {
         #expect(try differences(old, new) == expected)
     }
+
+    @Test("The law and the differences agree about each change of a type", arguments: FieldType.Primitive.allCases)
+    func types(old: FieldType.Primitive) throws {
+        let deployed = try native("RECORD TYPE A ( x \(old.rawValue) );").schema
+        for new in FieldType.Primitive.allCases {
+            let file = try native("RECORD TYPE A ( x \(new.rawValue) );")
+            let evidence = SchemaEvidence(path: "production.ckdb", schema: deployed)
+            let isRefused = SchemaComparison(needed: file.needed, with: evidence).explained().changes.contains {
+                if case .fieldContradicted = $0 { true } else { false }
+            }
+            let effects = SchemaDifferences(from: deployed, to: file.schema).all.map(\.cloud)
+            #expect(effects == (new == old ? [] : [isRefused ? CloudEffect(.refused, .refused) : .none]), "\(new)")
+        }
+    }
 }
