@@ -8,6 +8,8 @@ struct ChangeGrading {
     let direct: ModelMatch
     /// The new entities that hold migrated rows, and their ancestors.
     let hasOldRows: Set<Int>
+    /// The new entities that relationships of both models lead to, with links in CloudKit.
+    let destinations: Set<Int>
     let mirroredOld: Set<Int>
     let mirroredNew: Set<Int>
 
@@ -15,6 +17,10 @@ struct ChangeGrading {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
         direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
         hasOldRows = Set(new.graph.withAncestors(of: comparison.match.entities.map(\.new)))
+        let match = comparison.match
+        let relationships = new.graph.model.entities.indices.flatMap(new.graph.relationshipPositions)
+        let kept = relationships.filter { match.oldProperty(of: $0) != nil && new.graph.isInCloud($0) }
+        destinations = Set(kept.compactMap(new.graph.destination))
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
     }
@@ -23,10 +29,11 @@ struct ChangeGrading {
     var old: ModelGraph { match.old }
     var new: ModelGraph { match.new }
 
-    /// The grade of a change. What no field holds is no change for the cloud; a model that a mirrored store refuses stays one.
+    /// The grade of a change. What no field holds, or nobody reads, is no change for the cloud; a model that a mirrored store
+    /// refuses stays one.
     func grade(of change: ModelChange) -> Grade {
         var grade = ownGrade(of: change)
-        if grade.cloud.development != .refused, isInNoField(change) { grade.cloud = .none }
+        if grade.cloud.development != .refused, isInNoField(change) || isReadByNobody(change) { grade.cloud = .none }
         if grade.cloud == .adds, case .added(let element) = change, takesOverField(element) { grade.cloud = .extends }
         return grade
     }
@@ -39,7 +46,7 @@ struct ChangeGrading {
         case .renamed(let pair): renamed(pair, isMirrored: isMirrored(change))
 
         case .rootChanged: .treeChanged
-        case .parentChanged(let pair): moved(inherited(by: pair), in: pair)
+        case .parentChanged(let pair): parentChanged(pair)
         case .entityChanged(let aspect, let pair): changed(aspect, new.model.entities[pair.new])
         case .partAdded(.uniquenessConstraint, _): .constraintAdded
         case .partRemoved(.uniquenessConstraint, _): .constraintRemoved
@@ -229,6 +236,9 @@ extension ModelGraph {
     fileprivate var hasManyToMany: Bool {
         model.entities.indices.contains { relationshipPositions(of: $0).contains(where: isManyToMany) }
     }
+
+    /// True if CloudKit has a field of a property, or links of many to many.
+    func isInCloud(_ property: PropertyID) -> Bool { hasField(property) || isManyToMany(property) }
 
     func hasField(_ property: PropertyID) -> Bool {
         switch property.kind {

@@ -24,16 +24,35 @@ extension ChangeGrading {
     /// older apps do not look for.
     func moved(_ properties: [Pair<PropertyID>], in entity: Pair<Int>) -> Grade {
         let kinds = kinds(of: entity).filter { !new.model.entities[$0.new].isAbstract }
-        let hadAndHas = properties.filter(isStored).flatMap { property in
-            kinds.map { kind in
-                (
-                    old.isEntity(kind.old, kindOf: property.old.entity),
-                    new.isEntity(kind.new, kindOf: property.new.entity)
-                )
+        let stored = properties.filter(isStored)
+        func changed(from had: Bool) -> [Pair<PropertyID>] {
+            stored.filter { property in
+                kinds.contains { kind in
+                    old.isEntity(kind.old, kindOf: property.old.entity) == had
+                        && new.isEntity(kind.new, kindOf: property.new.entity) != had
+                }
             }
         }
-        if hadAndHas.contains(where: { $0 && !$1 }) { return .leftInTree }
-        return hadAndHas.contains { !$0 && $1 } ? .gainedInTree : .movedInTree
+        let left = changed(from: true)
+        var grade: Grade = !left.isEmpty ? .leftInTree : isInCloud(changed(from: false)) ? .gainedInTree : .movedInTree
+        if !left.isEmpty, !isInCloud(left) { grade.cloud = .none }
+        return grade
+    }
+
+    /// True if one of some properties is or was in CloudKit.
+    private func isInCloud(_ properties: [Pair<PropertyID>]) -> Bool {
+        properties.contains { old.isInCloud($0.old) || new.isInCloud($0.new) }
+    }
+
+    /// An entity below another parent. What leads to the new parent leads to its objects, too, which older apps do not expect.
+    func parentChanged(_ entity: Pair<Int>) -> Grade {
+        let ancestors = Set(
+            new.ancestors(of: entity.new).filter { ancestor in
+                match.oldEntity(of: ancestor).map { !old.isEntity(entity.old, kindOf: $0) } == true
+            }
+        )
+        let grade = moved(inherited(by: entity), in: entity)
+        return ancestors.isDisjoint(with: destinations) ? grade : .widenedInTree(loses: grade.losesData)
     }
 
     func entered(entityNamed name: String) -> Grade {
@@ -73,6 +92,38 @@ extension ChangeGrading {
         let place = change.place
         let sides = [place.old.map { isLeftOut($0, of: old) }, place.new.map { isLeftOut($0, of: new) }]
         return sides.contains(true) && !sides.contains(false)
+    }
+
+    /// True if nobody reads with a changed setting what was written without it: the records name an entity that is gone, and
+    /// another one of the tree has the property now; or only one of the models has a field, which is a change of its own.
+    func isReadByNobody(_ change: ModelChange) -> Bool {
+        switch change {
+        case .attributeChanged(let aspect, let pair):
+            let isAboutField = [.derived, .transient, .userInfo].contains(aspect)
+            return !isInBoth(pair) || !isAboutField && old.hasField(pair.old) != new.hasField(pair.new)
+        case .relationshipChanged(_, let pair), .storedValueChanged(_, let pair): return !isInBoth(pair)
+        case .renamed(let pair):
+            guard case .link(let before) = pair.old, case .link(let now) = pair.new else { return false }
+            return [before.first, before.second].allSatisfy { isSameOrGone($0, in: now) }
+        default: return false
+        }
+    }
+
+    /// True if the end of a link has its name, and its entity has, too, or is gone with its objects.
+    private func isSameOrGone(_ end: PropertyID, in link: LinkEnds) -> Bool {
+        guard let now = match.newProperty(of: end), [link.first, link.second].contains(now),
+            old.name(of: end) == new.name(of: now)
+        else { return false }
+        guard let entity = match.newEntity(of: end.entity) else { return true }
+        return entity == now.entity && old.model.entities[end.entity].name == new.model.entities[entity].name
+    }
+
+    /// True if an entity of both models has, or inherits, both sides of a property.
+    private func isInBoth(_ pair: Pair<PropertyID>) -> Bool {
+        match.newEntity(of: pair.old.entity) == pair.new.entity
+            || kinds(of: pair.map(\.entity)).contains {
+                old.isEntity($0.old, kindOf: pair.old.entity) && new.isEntity($0.new, kindOf: pair.new.entity)
+            }
     }
 
     /// True if the tree of a new property had another one with the name of its field.

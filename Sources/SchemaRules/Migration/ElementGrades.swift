@@ -91,6 +91,15 @@ extension Grade {
     static let gainedInTree = Grade(.inferred, .extends)
         .because("another entity of the tree has the property, where older apps do not look for it")
 
+    /// Observed, like a relationship that leads to another entity of its tree.
+    static func widenedInTree(loses: Bool) -> Grade {
+        let loss = loses ? "; values of properties that the former parent had are lost" : ""
+        return Grade(.inferred, loses: loses, .misreads)
+            .because(
+                "relationships that lead to the new parent lead to such objects, too, and older apps drop these links\(loss)"
+            )
+    }
+
     /// Documented.
     static let hierarchiesMerged = Grade(.stage, handler: .required, loses: true, .replaces, code: 134190)
         .because(

@@ -1,6 +1,7 @@
 import CompilerSupport
 import EditedModels
 import SimulatedModels
+import TestSupport
 import Testing
 
 @testable import Mirroring
@@ -24,6 +25,17 @@ struct VerdictTests {
             #expect(answers.contradictions == [], "\(old) → \(new): \(answers)")
         }
     }
+
+    @Test("All commands give one answer about each kind of change in random models", arguments: Edit.allCases)
+    func random(_ edit: Edit) throws {
+        for seed in Sampling.seeds(upTo: 100) {
+            var random = SeededGenerator(seed: seed)
+            let old = SimulatedModel.random(using: &random)
+            guard let new = old.edited(edit, using: &random) else { continue }
+            let answers = try Answers(old, new)
+            #expect(answers.contradictions == [], "seed \(seed): \(answers)\n\(old.xml)\n\(new.xml)")
+        }
+    }
 }
 
 /// What the five commands say of one change of a mirrored model.
@@ -41,8 +53,10 @@ private struct Answers: CustomStringConvertible {
     /// `plan`: whether the schema gets something.
     let isDeployed: Bool
 
-    init(_ row: PairRow) throws {
-        let models = [try SimulatedModel(row.old), try SimulatedModel(row.new)]
+    init(_ row: PairRow) throws { try self.init(try SimulatedModel(row.old), try SimulatedModel(row.new)) }
+
+    init(_ old: SimulatedModel, _ new: SimulatedModel) throws {
+        let models = [old, new]
         let versions = try models.map { try version("V", xml: $0.xml) }
         let matrix = CompatibilityMatrix(versions)
         toNew = matrix.verdict(of: 0, readBy: 1).outcome
@@ -51,8 +65,12 @@ private struct Answers: CustomStringConvertible {
             MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope)
         }
         let grading = ModelGrading(from: graded[0], to: graded[1])
-        effects = grading.changes.map(\.grade.cloud) + grading.ungradedReasons(between: versions).map(\.effect)
-        losesInStore = grading.changes.contains(where: \.grade.losesData)
+        // What older apps put into new objects is no value that others cannot read.
+        let changes = grading.changes.filter { change in
+            if case .attributeChanged(.defaultValue, _) = change.change { false } else { true }
+        }
+        effects = changes.map(\.grade.cloud) + grading.ungradedReasons(between: versions).map(\.effect)
+        losesInStore = grading.decisiveChanges.contains(where: \.grade.losesData)
         migration = MigrationVerdict(from: graded[0], to: graded[1])
         let edit = EditedModel(from: models[0].xml, to: models[1].xml)
         findings = try edit.diagnostics(by: .against).filter { $0.rule.id.hasPrefix("CKP") && $0.severity > .note }

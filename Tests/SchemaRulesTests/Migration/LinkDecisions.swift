@@ -45,6 +45,19 @@ extension DecisionCase {
             { $0["Author"].parentName = "Shelf" }
         ),
         DecisionCase(
+            .widenedInTree(loses: false),
+            "below an entity that a relationship leads to",
+            store: .inferred,
+            development: .legal,
+            production: .legal,
+            olderApps: .misread,
+            before: {
+                $0["Book"].parentName = "Shelf"
+                $0["Author"].parentName = "Shelf"
+            },
+            { $0["Book"].parentName = "Author" }
+        ),
+        DecisionCase(
             .linkRaised,
             "an ancestor declares an end of M:N",
             store: .inferred,

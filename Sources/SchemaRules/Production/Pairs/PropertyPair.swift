@@ -98,8 +98,8 @@ struct FormerProperty: ComparedPair {
     /// True if its values are in a field; links of many to many are in none.
     var isInField: Bool { !models.shipped.isToMany(position) }
 
-    /// True if anything of it can be there.
-    var isStored: Bool { !isInField || tree.deployed[field] != nil }
+    /// True if anything of it can be there. The links of one to many are in the fields of their other ends.
+    var isStored: Bool { isInField ? tree.deployed[field] != nil : models.shipped.isManyToMany(position) }
 
     /// The property of its name that its entity has now, or inherits.
     var own: PropertyID? { successor.flatMap { models.properties.property(named: name, of: $0) } }

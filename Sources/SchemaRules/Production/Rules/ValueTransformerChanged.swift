@@ -58,7 +58,8 @@ extension ProductionRuleTable {
             return nil
         }
         let setting = now == nil ? "attributeType" : "valueTransformerName"
-        return pair.change(.transformerChanged(from: old, to: now), of: first, setting)
+        let field = MirroringNames.field(attribute.name)
+        return pair.change(.transformerChanged(from: old, to: now), of: first, setting, field: field)
     }
 
     /// A transformer that has a name is a fact that ledgers record; a whole model also shows the default one.
