@@ -1,7 +1,7 @@
 import CompilerSupport
 import SwiftSources
 
-/// Where the files of a repository belong: in programs, in tests, or nowhere.
+/// The place where the files of a repository belong: in programs, in tests, or nowhere.
 ///
 /// A name is looked up in one program at a time: an app, an extension, a framework that is in no app, a program of a
 /// package; each with the frameworks and packages that it is built with. Files of which no project tells the target make up
@@ -214,6 +214,12 @@ package struct SourceRoot: Sendable {
 
     /// A path as it begins in the folder of all files, wherever that is: `../Phone/Note.swift` of `Note.swift` in `Phone`.
     func whole(_ path: String) -> String { Path.normal(below(path), in: folder) }
+
+    /// True if a path is in a folder of tests, as its name tells, that is not around the folder that the user named.
+    func isOfTests(_ path: String) -> Bool {
+        let path = below(path)
+        return (Self.rest(of: path, in: place) ?? path).split(separator: "/").contains { $0.hasSuffix("Tests") }
+    }
 
     /// A key that all spellings of a path share, also those that projects make of others: `phone/note.swift`.
     func key(_ path: String) -> String {
