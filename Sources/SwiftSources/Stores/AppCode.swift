@@ -30,7 +30,7 @@ struct AppCode {
     private let sources: [SwiftSource]
     private var isRead: [Bool]
     private var known: Set<String> = []
-    /// What the app calls types of CloudKit, by these names.
+    /// The app's own names of types of CloudKit, by the names of the types.
     var cloudKitNames: [String: String] = [:]
     /// The families of types that were asked for.
     var families: [String: [String]] = [:]
@@ -152,7 +152,7 @@ struct AppCode {
         }
     }
 
-    /// Where an expression begins.
+    /// The place where an expression begins.
     func start(of place: CodePlace) -> SourceLocation {
         location(place.with(place.range.lowerBound..<place.range.lowerBound + 1))
     }
@@ -279,18 +279,6 @@ struct AppCode {
     /// repository: a source that declares a type means its own.
     func isOther(_ type: String, in file: Int, than own: Int) -> Bool {
         file != own && files[own].positions.types[type] != nil && files[file].positions.types[type] != nil
-    }
-
-    /// The declarations and assignments of the properties of a type, without those of a type of the same name that the
-    /// expression does not mean.
-    mutating func properties(
-        _ name: String,
-        of type: String?,
-        at place: CodePlace
-    ) -> [(file: Int, binding: SourceCode.Binding)] {
-        let all = properties(name, of: type)
-        guard let type else { return all }
-        return all.filter { !isOther(type, in: $0.file, than: place.file) }
     }
 
     /// The declarations and assignments of the properties with a name, of a type; of any type when it is nil.
