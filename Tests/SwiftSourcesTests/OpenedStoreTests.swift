@@ -1,7 +1,7 @@
 import SwiftSources
 import Testing
 
-/// What code says of the stores that it opens, by ways to say it. Facts: Apple, "ModelConfiguration" and
+/// The stores that code opens, by ways to write it. Facts: Apple, "ModelConfiguration" and
 /// "NSPersistentCloudKitContainer"; `.automatic` and no argument are the same.
 @Suite("Stores that code opens")
 struct OpenedStoreTests {

@@ -56,7 +56,7 @@ package struct AppStores: Sendable {
     private let namesOptions: Bool
     /// The subclasses of `NSManagedObject`, each with its place.
     private let managedObjectClasses: [Located<String>]
-    /// Where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
+    /// The place where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
     let lightweightManager: SourceLocation?
 
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
@@ -239,7 +239,7 @@ extension OpenedStore.Way {
 struct StoreVerdict: Sendable {
     /// The containers that it may be mirrored to, each with the place that says so; nil is one that cannot be told.
     private(set) var containers: [(name: String?, location: SourceLocation)] = []
-    /// Where code keeps it on the device.
+    /// The place where code keeps it on the device.
     private(set) var localPlace: SourceLocation?
     /// True if nothing but missing entitlements keeps it on the device.
     private(set) var isLocalByDefault = true
@@ -440,7 +440,7 @@ struct CodeStores: Sendable {
     }
 
     /// The code's statement about models that no store has: they stay on the device if all stores list what they have.
-    /// Where no code opens a store, nobody can tell, as soon as the app may mirror.
+    /// If no code opens a store, and the app may mirror, nobody can tell.
     private static func scope(without read: ReadSwiftData, in app: AppStores) -> CodeScope? {
         if let store = read.stores.first?.store, read.stores.allSatisfy(\.store.isListed) {
             return CodeScope(stores: [], localPlace: store.location)

@@ -27,7 +27,7 @@ extension SourceCode {
         return list[start].isName && !words.contains(list.text(of: start))
     }
 
-    /// Where the statement of a brace begins: its line has a word of its own.
+    /// The first token of a brace's statement, which has a word of its own in its line.
     func statement(of brace: Int) -> Int {
         var start = brace
         while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),

@@ -63,7 +63,7 @@ extension Follower {
     ) {
         let file = code.files[closure.file]
         let body = CodePlace(file: closure.file, range: file.blocks[closure.block].range)
-        let gap = "modelc cannot tell what the closure is given"
+        let gap = "modelc cannot tell which value the closure gets"
         // `{ … }(value)`
         let close = body.range.upperBound
         if file.list.isMark("(", at: close + 1), !file.list[close + 1].isAfterLineBreak,

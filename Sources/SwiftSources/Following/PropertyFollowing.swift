@@ -4,7 +4,7 @@ extension Follower {
     /// A property of a type, of those that it inherits from, and of those that inherit from it. All values of the type are
     /// one.
     ///
-    /// - Returns: Whether the app declares it.
+    /// - Returns: True if the app declares it.
     mutating func followProperty(
         _ name: String,
         of type: String,
@@ -111,7 +111,7 @@ extension Follower {
         let brace = file.blocks[block].range.lowerBound - 1
         guard let binding = file.bindings.last(where: { $0.isComputed && $0.value?.lowerBound == brace + 1 }),
             let type = file.type(around: binding.index)
-        else { return add("modelc cannot tell what a setter is given", at: place, code) }
+        else { return add("modelc cannot tell which value a setter gets", at: place, code) }
         followChanges(of: binding.names[0], in: code.family(of: type), nil, steps, &code)
     }
 }

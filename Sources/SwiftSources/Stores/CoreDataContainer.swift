@@ -190,7 +190,7 @@ extension AppCode {
             || calls.contains { isCertain([$0.call.index], in: $0.place.file, behind: made, depth: depth + 1) }
     }
 
-    /// Where a type is a value: `NSPersistentContainer.self`.
+    /// The place where a type is a value: `NSPersistentContainer.self`.
     func place(ofType name: String, in file: Int) -> CodePlace? {
         let list = files[file].list
         guard list.bytes.hasWord(name) else { return nil }

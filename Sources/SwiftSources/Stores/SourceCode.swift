@@ -65,7 +65,7 @@ struct SourceCode {
         let value: Range<Int>?
     }
 
-    /// Where things stand among ``bindings`` and ``blocks``, by their names.
+    /// The positions of things among ``bindings`` and ``blocks``, by their names.
     struct Positions {
         var bindings: [String: [Int]] = [:]
         /// Those among them that are about all of a name, and not about an element: `record["title"] = …`.
