@@ -6,7 +6,7 @@ import Testing
 
 /// An app as a table describes it, in a folder that is no checkout, and what `modelc check` says about it.
 struct MadeUpApp: CustomTestStringConvertible, Sendable {
-    /// What a check says about mirroring.
+    /// The answer of a check about mirroring.
     enum Answer: String, Sendable {
         /// A fault that keeps a mirrored store from loading is an error, and the status 1.
         case faulty
@@ -50,7 +50,7 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
         let stores: [Store]
     }
 
-    /// What modelc answers, with its findings.
+    /// The answer of modelc, with its findings.
     func run() throws -> (answer: Answer?, rules: [String], output: String) {
         let place = try TemporaryFolder()
         for (path, text) in files {

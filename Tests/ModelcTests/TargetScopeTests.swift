@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a name means is asked in one target at a time: apps that have nothing to do with each other, files in no target, and tests
+/// Names are resolved in one target at a time: apps that have nothing to do with each other, files in no target, and tests
 /// by the kind of their target and not by their name.
 @Suite("Targets of an app")
 struct TargetScopeTests {

@@ -29,7 +29,7 @@ struct SoftenedSettingsTests {
 
     private static let title = "<attribute name=\"title\" optional=\"YES\" attributeType=\"String\"/>"
     private static let subtitle = "<attribute name=\"subtitle\" optional=\"YES\" attributeType=\"String\"/>"
-    /// What was the subtitle is read as the title: CKP343.
+    /// The former subtitle is read as the title: CKP343.
     private static let renamed = model(
         title.replacing("/>", with: " elementID=\"subtitle\"/>")
     )
@@ -292,7 +292,7 @@ struct SoftenedSettingsTests {
         #expect(run.status == row.status, "\(run.output)\(run.errors)")
         #expect(row.says.isEmpty || (run.output + run.errors).contains(row.says), "\(run.output)\(run.errors)")
         #expect(!(row.isSilent && run.output.contains("CFG019")), "\(run.output)")
-        // What is merged hides nothing any more.
+        // After the merge, nothing is hidden any more.
         if row.status != 64 {
             #expect(try !Executable.run(["check", "--against", "HEAD"], in: checkout.url).output.contains("CFG019"))
         }
