@@ -95,12 +95,12 @@ struct SoftenedSettingsTests {
             says: "on purpose"
         ),
         Row(
-            testDescription: "a level is not raised any more",
+            testDescription: "a level is no longer raised",
             main: settings(#", "rules": {"CKL112": "error"}"#),
             branch: settings(),
             model: noted,
             status: 1,
-            says: "do not raise it any more"
+            says: "no longer raise its level"
         ),
         Row(
             testDescription: "a waiver",
