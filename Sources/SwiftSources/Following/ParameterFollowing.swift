@@ -17,11 +17,13 @@ extension Follower {
         let type = code.type(around: (body.file, body.block))
         let names = function == "init" ? (type.map { code.family(of: $0) } ?? []) + ["init"] : [function]
         var isPassed = false
-        for (call, site) in names.flatMap({ code.calls(of: $0) }) {
+        // Several values of one parameter are a collection.
+        let inner = parameter.isVariadic && steps.first?.isElement == true ? Array(steps.dropFirst()) : steps
+        for (call, site) in names.flatMap({ code.calls(of: $0, taking: parameters) }) {
             guard let arguments = code.arguments(of: site, in: call.file, for: parameters, of: type) else { continue }
             if let passed = arguments[position] {
                 isPassed = true
-                follow(call.with(passed), steps)
+                for value in passed { follow(call.with(value), inner) }
             } else if let value = parameter.value {
                 isPassed = true
                 follow(CodePlace(file: body.file, range: value), steps)

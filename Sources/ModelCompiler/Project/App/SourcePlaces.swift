@@ -122,11 +122,13 @@ package struct SourcePlaces: Sendable {
     /// True if a file is in an app, as far as anybody can tell: neither in tests only, nor in no target of its project.
     package func isShipped(_ path: String) -> Bool { !isOfTests(path) && !(areTargetsComplete && isStray(path)) }
 
-    /// True if a file is only in tests: by the target that compiles it, and where nothing tells that, by its name.
+    /// True if a file is only in tests, by the target that compiles it, and where nothing tells that, by its name; or is code
+    /// that its package leaves out.
     private func isOfTests(_ path: String) -> Bool {
         let places = places(of: path)
         let compiling = entitlements.targets(compiling: places)
         if compiling.isEmpty, entitlements.local.isTested(at: places) { return true }
+        if compiling.isEmpty, AppStores.isCode(path), entitlements.local.isExcluded(at: places) { return true }
         let member = entitlements.local.member(at: places)
         let folders = root.below(path).split(separator: "/").dropLast()
         guard !compiling.isEmpty || member != nil else { return folders.contains { $0.hasSuffix("Tests") } }
