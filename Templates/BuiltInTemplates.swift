@@ -5,7 +5,7 @@ public struct BuiltInTemplate: Hashable, Sendable {
     /// The text of the template.
     public let text: String
 
-    /// What it is for: the comment in its first line.
+    /// Its purpose: the comment in its first line.
     public var summary: String {
         guard let line = text.split(separator: "\n").first, line.hasPrefix("{{! "), line.hasSuffix(" }}") else {
             return ""

@@ -65,7 +65,7 @@ package struct RecordType: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Where the type's name stands in the file that was parsed.
+    /// The place where the type's name stands in the file that was parsed.
     package func location(in path: String) -> SourceLocation { SourceLocation(of: name, at: origin, in: path) }
 
     /// The same type in the order of an export: fields sorted, grants merged per role and sorted.
@@ -105,10 +105,10 @@ package struct Field: Hashable, Sendable {
         self.typeOrigin = typeOrigin
     }
 
-    /// Where the field's name stands in the file that was parsed.
+    /// The place where the field's name stands in the file that was parsed.
     package func location(in path: String) -> SourceLocation { SourceLocation(of: name, at: origin, in: path) }
 
-    /// Where the field's type stands in the file that was parsed.
+    /// The place where the field's type stands in the file that was parsed.
     ///
     /// The length is that of the type's usual spelling, so a type that was written with extra spaces is marked in part.
     package func typeLocation(in path: String) -> SourceLocation {
@@ -132,7 +132,7 @@ package struct Role: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// Where the role is created in the file that was parsed.
+    /// The place where the role is created in the file that was parsed.
     package func location(in path: String) -> SourceLocation { SourceLocation(of: name, at: origin, in: path) }
 }
 
@@ -164,7 +164,7 @@ package struct Grant: Hashable, Sendable {
         "GRANT \(privileges.words.joined(separator: ", ")) TO \(Identifier.spelling(of: role))"
     }
 
-    /// Where the role's name stands in the file that was parsed.
+    /// The place where the role's name stands in the file that was parsed.
     package func location(in path: String) -> SourceLocation { SourceLocation(of: role, at: origin, in: path) }
 }
 

@@ -339,7 +339,7 @@ package struct GenerationOptions: Hashable, Sendable {
     /// never has the word.
     ///
     /// Managed objects belong to the queue of their context, and records are values, so neither should be isolated.
-    /// Where a module isolates everything to the main actor, as new projects of Xcode 26 do, the compiler rejects a
+    /// If a module isolates everything to the main actor, as new projects of Xcode 26 do, the compiler rejects a
     /// managed object class without `nonisolated`: its initializers would be isolated and those of `NSManagedObject`
     /// are not. Compilers before Swift 6.1 do not accept the word before a type.
     package var isIsolated = false

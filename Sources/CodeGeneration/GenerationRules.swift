@@ -89,11 +89,11 @@ package enum GenerationRules {
         severity: .warning,
         summary: "A class has the name of a type that generated code uses.",
         rationale: """
-            Inside a module, its own types have precedence. With a class `Date`, `Data`, or `URL`, every attribute of \
-            this type would be declared as a managed object. Where generated code only declares the attribute, that \
-            compiles and fails at run time. Where it uses the value, it does not compile: with `String`, \
-            `NSFetchRequest`, and `Identifiable` that is nearly all of the code. Give the class another name; the entity \
-            can keep its name.
+            Inside a module, its own types have precedence. With a class `Date`, `Data`, or `URL`, every attribute \
+            of this type would be declared as a managed object. Code that only declares the attribute compiles, and \
+            fails at run time. Code that uses the value does not compile: with `String`, `NSFetchRequest`, and \
+            `Identifiable` that is nearly all of the code. Give the class another name; the entity can keep its \
+            name.
             """
     )
     /// A name needs backticks.

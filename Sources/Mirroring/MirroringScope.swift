@@ -14,7 +14,7 @@ package import ObjectModel
 ///   mirrored configuration is unknown,
 /// 6. the flag on the model alone, a database named on the command line, or a schema to compare with: all entities.
 ///
-/// Where code opens the model and nobody can tell whether it mirrors it, a schema only counts if it has a record type of the
+/// If code opens the model and nobody can tell whether it mirrors it, a schema only counts if it has a record type of the
 /// model, which then is proof.
 package struct MirroringScope: Sendable {
     /// The source that says that the model is mirrored.
@@ -163,7 +163,7 @@ package struct MirroringScope: Sendable {
             return model.configurations.isEmpty ? .modelFlag : .modelFlagBesideConfigurations
         }
         if request.database != nil { return .database }
-        // Where nobody can tell, not any schema decides, but one with a record type of the model.
+        // If nobody can tell, only a schema with a record type of the model decides.
         if request.hasEvidence, !request.isUndecided || model.isDeployed(in: request.deployed) { return .evidence }
         if request.isUndecided, request.takesUndecided { return .undecided }
         return request.isImplied ? .command : nil

@@ -34,7 +34,7 @@ package struct Attribute: Hashable, Sendable {
     package var defaultText: String?
     /// The renaming identifier: `elementID` in files of the editor.
     package var renamingIdentifier: String?
-    /// Where the attribute is declared.
+    /// The place where the attribute is declared.
     package var origin: SourceOrigin
     /// True if any of ``details`` is set. Stored, because asking `details` would copy the attribute in other modules.
     package private(set) var hasDetails = false

@@ -39,7 +39,7 @@ package struct Entity: Hashable, Sendable {
     package var hashDoubt: String?
     /// `coreSpotlightDisplayNameExpression`.
     package var spotlightDisplayNameExpression: String?
-    /// Where the entity is declared.
+    /// The place where the entity is declared.
     package var origin: SourceOrigin
 
     /// Creates an entity.
@@ -90,7 +90,7 @@ package struct PropertyMention: Hashable, Sendable, ExpressibleByStringLiteral {
 package struct PropertyGroup: Hashable, Sendable {
     /// The properties.
     package var properties: [PropertyMention]
-    /// Where the group is declared.
+    /// The place where the group is declared.
     package var origin: SourceOrigin
 
     /// Creates a group.
@@ -112,7 +112,7 @@ package struct FetchIndex: Hashable, Sendable {
         package var type: String?
         /// `order`: `ascending` or `descending`.
         package var order: String?
-        /// Where the element is declared.
+        /// The place where the element is declared.
         package var origin: SourceOrigin
 
         /// Creates an element for a property.
@@ -130,7 +130,7 @@ package struct FetchIndex: Hashable, Sendable {
     package var partialIndexPredicate: String?
     /// True if `indexed="YES"` of an attribute stands for the index. `momc` archives such an index without its entity.
     package var isOfIndexedAttribute = false
-    /// Where the index is declared.
+    /// The place where the index is declared.
     package var origin: SourceOrigin
 
     /// Creates an index.
@@ -182,7 +182,7 @@ package struct Relationship: Hashable, Sendable {
     package var hashDoubt: String?
     /// User info.
     package var userInfo: [UserInfoEntry] = []
-    /// Where the relationship is declared.
+    /// The place where the relationship is declared.
     package var origin: SourceOrigin
 
     /// Creates a relationship.

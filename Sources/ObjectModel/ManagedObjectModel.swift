@@ -114,7 +114,7 @@ package struct UnknownItem: Hashable, Sendable {
     package var attribute: String?
     /// The attribute's value.
     package var value: String?
-    /// Where the element begins.
+    /// The place where the element begins.
     package var origin: SourceOrigin
 
     /// Creates an unknown item.
@@ -132,7 +132,7 @@ package struct Configuration: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         /// The entity's name.
         package var entityName: String
-        /// Where the membership is declared.
+        /// The place where the membership is declared.
         package var origin: SourceOrigin
 
         /// Creates a membership.
@@ -148,7 +148,7 @@ package struct Configuration: Hashable, Sendable {
     package var isUsedWithCloudKit: Bool?
     /// The entities.
     package var members: [Member]
-    /// Where the configuration is declared.
+    /// The place where the configuration is declared.
     package var origin: SourceOrigin
 
     /// Creates a configuration.
@@ -165,7 +165,7 @@ package struct Composite: Hashable, Sendable {
     package var name: String
     /// The elements; each may have a composite type itself.
     package var attributes: [Attribute]
-    /// Where the composite is declared.
+    /// The place where the composite is declared.
     package var origin: SourceOrigin
     /// The cases, when the composite is a Swift enumeration without associated values; nil when they are unknown.
     package var cases: EnumerationCases?
@@ -210,7 +210,7 @@ package struct FetchRequest: Hashable, Sendable {
     package var returnsObjectsAsFaults: Bool?
     /// `returnDistinctResults`.
     package var returnsDistinctResults: Bool?
-    /// Where the request is declared.
+    /// The place where the request is declared.
     package var origin: SourceOrigin
 
     /// Creates a request.
@@ -236,7 +236,7 @@ package struct FetchedProperty: Hashable, Sendable {
     package var userInfo: [UserInfoEntry] = []
     /// The defaults that the file states explicitly.
     package var spelling = ExplicitDefaults()
-    /// Where the property is declared.
+    /// The place where the property is declared.
     package var origin: SourceOrigin
 
     /// Creates a fetched property.
@@ -322,7 +322,7 @@ extension MappingModel.End {
 }
 
 extension ManagedObjectModel {
-    /// Where the model, or one of its configurations, says that it is used with CloudKit; nil where none does.
+    /// The place where the model, or one of its configurations, says that it is used with CloudKit; nil where none does.
     package var cloudKitMark: SourceLocation? {
         let marked =
             document.isUsedWithCloudKit == true

@@ -6,7 +6,7 @@ package struct UserInfoEntry: Hashable, Sendable {
     package var key: String
     /// The value, of any kind.
     package var content: UserInfoValue
-    /// Where the entry begins.
+    /// The place where the entry begins.
     package var origin: SourceOrigin
 
     /// The value as a text, the only kind that the model editor has.

@@ -36,7 +36,7 @@ package struct Template: Hashable, Sendable {
 
 /// One piece of a parsed template.
 struct Node: Hashable, Sendable {
-    /// Where the tag or text begins, in bytes of the template's UTF-8.
+    /// The place where the tag or text begins, in bytes of the template's UTF-8.
     let offset: Int
     let content: Content
 

@@ -93,7 +93,7 @@ struct FieldTests {
         #expect(read["f"] == nil && read.encryptedValues["f"] == row.value)
     }
 
-    /// What servers send and nobody sends to them.
+    /// Values that servers send, and that nobody sends to them.
     static let answers: [(field: String, value: RecordValue?)] = [
         (#"{"value": "5", "type": "INT64"}"#, .int64(5)),
         (#"{"value": "-9223372036854775808", "type": "INT64"}"#, .int64(.min)),

@@ -4,7 +4,7 @@ import TestSupport
 
 /// Records of any content that Web Services can carry: dates of whole milliseconds, finite numbers, uploaded assets.
 struct RandomRecords {
-    /// Whether there are assets without the receipt of an upload, which cannot be sent.
+    /// True if there are assets without the receipt of an upload, which cannot be sent.
     var hasRemoteAssets = true
     private var source: SeededGenerator
 

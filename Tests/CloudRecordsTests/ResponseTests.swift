@@ -162,3 +162,8 @@ struct ResponseTests {
         }
     }
 }
+
+extension WebServiceErrorCode {
+    /// The known codes, sorted by their words.
+    static let known = meanings.keys.sorted { $0.rawValue < $1.rawValue }
+}

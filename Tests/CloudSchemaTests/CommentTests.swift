@@ -98,7 +98,7 @@ struct CommentTests {
     }
 
     @Test(
-        "say something about a field without their marks, unless they deprecate it or only decorate",
+        "Comments say something about a field without their marks, unless they deprecate it or only decorate",
         arguments: [
             ("x INT64 // metres above the sea", ["metres above the sea"]),
             ("// One line,\n-- and another.\nx INT64 // behind", ["One line,", "and another.", "behind"]),
@@ -132,7 +132,7 @@ struct CommentTests {
 }
 
 extension String {
-    /// How often a word is in the text.
+    /// The number of times that a word is in the text.
     fileprivate func components(of word: String) -> Int {
         split(separator: word, omittingEmptySubsequences: false).count
     }

@@ -97,7 +97,7 @@ struct AccessorTests {
         )
     }
 
-    /// What follows the first extension and its blank line.
+    /// The text that follows the first extension and its blank line.
     private func accessors(_ relationships: String) throws -> String {
         let generation = try generated(
             """

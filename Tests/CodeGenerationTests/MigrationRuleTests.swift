@@ -25,7 +25,7 @@ struct MigrationRuleTests {
 
     @Test("A version whose checksum is unknown gets no migration, and the finding says why")
     func unavailable() throws {
-        // How a composite inside a composite is hashed was never seen.
+        // No store shows how a composite inside a composite is hashed.
         let composite = #"<composite name="Point"><attribute name="x" attributeType="Composite"/></composite>"#
         let place = #"<attribute name="place" optional="YES" attributeType="Composite" composite="Point"/>"#
         let generation = try migration(post(place) + composite, post(""))

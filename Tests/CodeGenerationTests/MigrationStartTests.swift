@@ -81,7 +81,7 @@ struct MigrationStartTests {
 
     @Test("A version without a checksum is left out together with those before it")
     func unknownChecksum() throws {
-        // How a composite inside a composite is hashed was never seen.
+        // No store shows how a composite inside a composite is hashed.
         let composite = #"<composite name="Point"><attribute name="x" attributeType="Composite"/></composite>"#
         let place = #"<attribute name="place" optional="YES" attributeType="Composite" composite="Point"/>"#
         let versions: Versions = [

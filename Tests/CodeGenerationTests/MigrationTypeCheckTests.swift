@@ -8,7 +8,7 @@ import Testing
 struct MigrationTypeCheckTests {
     private static let migration = Product.migration
 
-    /// What an app does with the migration of `petVersions`.
+    /// The code of an app that uses the migration of `petVersions`.
     private static func use(_ handler: String) -> String {
         """
         import CoreData

@@ -6,7 +6,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-/// What the stack answers is compiled against stand-ins for both frameworks and run there, so it needs no Apple platform.
+/// The stack is compiled against stand-ins for both frameworks and run there, so it needs no Apple platform.
 @Suite(
     "Sharing questions that a stack answers",
     .enabled(if: isSwiftCompilerThere, "no swiftc in PATH"),

@@ -10,7 +10,7 @@ import Testing
 struct SharingTypeCheckTests {
     private static let products: [Product] = [.stack, .sharing]
 
-    /// What an app does with it.
+    /// The code of an app that uses it.
     private static let use = """
         import CloudKit
         import CoreData

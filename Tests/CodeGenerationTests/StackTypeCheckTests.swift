@@ -12,7 +12,7 @@ struct StackTypeCheckTests {
             TypeChecker.Options(languageMode: mode, isDebug: $0, isIsolatedToMainActor: $0)
         }
     }
-    /// What an app does with a stack.
+    /// The code of an app that uses a stack.
     private static let use = """
         import CoreData
 

@@ -27,7 +27,7 @@ struct TypedClassTests {
 
                 /// A post of the blog.
                 ///
-                /// What the model requires is not optional. A new object has no value there, unless the model states a default:
+                /// A required property is not optional. A new object has no value there, unless the model states a default:
                 /// set it before reading it.
                 @objc(Post)
                 nonisolated public class Post: NSManagedObject, Identifiable {

@@ -62,7 +62,7 @@ struct TypedPropertyTests {
             "var moodValue: Mood {",
         ]
         for line in lines { #expect(body.contains("    \(line)\n")) }
-        #expect(!body.contains("What the model requires is not optional."))
+        #expect(!body.contains("A required property is not optional."))
     }
 
     @Test("An optional number is read from and written to its stored NSNumber")
@@ -147,7 +147,7 @@ struct TypedPropertyTests {
             ("UIColor", "UIColor", "UIColor?"), ("[String: Double]", "[String: Double]", "[String: Double]?"),
             ("A & B", "A & B", "(A & B)?"), ("(A) -> B", "(A) -> B", "((A) -> B)?"), ("any A", "any A", "(any A)?"),
             (".Article", "Article", "Article?"), ("A?", "A?", "A?"),
-            // What is generic in Objective-C only.
+            // Types that are generic in Objective-C only.
             ("NSArray&lt;NSString&gt;", "NSArray", "NSArray?"),
             ("NSDictionary &lt;NSString *, NSArray&lt;NSNumber *&gt; *&gt;", "NSDictionary", "NSDictionary?"),
             ("Box&lt;Int&gt;", "Box<Int>", "Box<Int>?"),

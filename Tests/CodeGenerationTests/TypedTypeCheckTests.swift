@@ -128,7 +128,7 @@ struct TypedTypeCheckTests {
         let extra =
             "import CoreData\nnonisolated func descriptors() -> [(String, NSSortDescriptor)] { [\n\(uses.joined())] }\n"
         #expect(try checker.complaints(about: generation, beside: Self.enumerations + extra, options: mode) == [])
-        // What Objective-C does not see is refused.
+        // A type that Objective-C does not see is refused.
         let wrong = "import CoreData\nlet key = #keyPath(Photo.moodValue)\n"
         let complaints = try checker.complaints(about: generation, beside: Self.enumerations + wrong, options: mode)
         #expect(complaints.contains { $0.contains("moodValue") })

@@ -8,7 +8,7 @@ import Testing
 @testable import ModelDocuments
 @testable import SchemaRules
 
-/// What mirroring plans for published models, against what their containers hold.
+/// The plans for published models, compared with the exports of their containers.
 @Suite("Exports of published apps", .enabled(if: Corpus.isPresent, "needs ../shared/corpus beside the repository"))
 struct ExportTests {
     /// A model, an export of its container, and every difference with the reason for it.
@@ -18,7 +18,7 @@ struct ExportTests {
         let agreeing: Int
         /// Fields that the model has and the export lacks, but for companions and what mirroring adds.
         let missing: [String]
-        /// What `check` says, but for what is not deployed yet.
+        /// The findings of `check`, but for those about fields that are not deployed yet.
         let findings: [String]
 
         var testDescription: String { model }

@@ -222,7 +222,7 @@ extension NativeApp.Field {
 
     private var form: String { keyForms.first ?? "" }
 
-    /// What the form of the key needs beside the function.
+    /// The declarations that the form of the key needs beside the function.
     private func declaration(_ number: Int) -> String {
         switch form {
         case "constant": "enum Key\(number) { static let key = \"\(field)\" }"

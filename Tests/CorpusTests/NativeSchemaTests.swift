@@ -26,7 +26,7 @@ struct NativeSchemaTests {
         arguments: try SchemaFile.readable()
     )
     func same(_ file: SchemaFile) throws {
-        // What is deployed with a reserved name stays, so that is a warning.
+        // A deployed field with a reserved name stays, so that is a warning.
         let expected = Self.spoken[file.path, default: []].map { $0.replacing("error", with: "warning") }
         #expect(try file.findings(production: file) == expected)
     }
@@ -232,7 +232,7 @@ struct SchemaFile: Sendable, CustomTestStringConvertible {
         try Corpus.schemas.map(SchemaFile.init).filter { Schema.parse(bytes: $0.bytes, path: $0.path).schema != nil }
     }
 
-    // What `check` says of the file with an entry of the settings, notes aside, beside what production holds.
+    // The findings of `check` about the file with an entry of the settings, compared with production and without notes.
     func findings(
         settings: String = "",
         production: SchemaFile? = nil

@@ -33,7 +33,7 @@ struct PlainSchema {
     }
 }
 
-/// What the law says when a schema takes the place of another one, written down once more: what production has may not be
+/// The law about a schema that takes the place of another one, written down once more: what production has may not be
 /// lost or changed.
 struct PlainLaw {
     private(set) var verdicts: [String] = []

@@ -23,7 +23,7 @@ struct GoldenCase: Sendable, CustomTestStringConvertible {
 
     /// Runs the command lines one after the other in a copy of the input.
     ///
-    /// - Returns: What was printed and written, and the folder that the run had for itself.
+    /// - Returns: The printed and written texts, and the folder that the run had for itself.
     func run() throws -> (result: [String: Data], folder: String) {
         let place = try TemporaryFolder()
         let folder = place.url.appending(path: "case")

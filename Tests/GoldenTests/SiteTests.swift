@@ -26,7 +26,7 @@ struct SiteTests {
         let words = ["site", "--output", output.path, "--layout", "plain", "--quiet", "--database", "private"]
         let run = try Executable.run(words, in: copy.url.appending(path: folder))
         guard run.status == 0 else {
-            // What cannot be read has no pages.
+            // A model that cannot be read has no pages.
             #expect(!FileManager.default.fileExists(atPath: output.path))
             return
         }

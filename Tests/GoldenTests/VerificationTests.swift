@@ -24,7 +24,7 @@ struct VerificationTests {
         #expect(table.allSatisfy { $0.value == "as written" }, "\(table)")
     }
 
-    /// What an export could have instead of what the plan has.
+    /// The lines that an export could have instead of those of the plan.
     static let differences: [(planned: String, instead: String, row: String)] = [
         ("CD_entityNames ", "CD_entityName ", "many-to-many-type"),
         ("CD_address_ckAsset ", "CD_address_ckOther ", "uri-asset"),
@@ -115,7 +115,7 @@ struct VerificationTests {
     }
 }
 
-/// How the script is run.
+/// The ways to run the script.
 enum Verification {
     static let isPossible =
         Executable.path != nil && (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
@@ -183,7 +183,7 @@ enum Verification {
         }
     }
 
-    /// What the probe asks of Apple's frameworks besides generated code.
+    /// The calls of the probe into Apple's frameworks besides generated code.
     static let standIns = """
         import CoreData
         func exit(_ status: Int32) -> Never { fatalError() }

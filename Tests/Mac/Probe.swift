@@ -1,4 +1,4 @@
-// What scripts/verify-on-mac asks Core Data. It is compiled on a Mac with the classes and the stack that modelc generates
+// The questions of scripts/verify-on-mac to Core Data. The file is compiled on a Mac with the classes and the stack that modelc generates
 // from Probe.xcdatamodel. Each question is a run of its own, because a wrong answer may end the program.
 
 import CoreData
@@ -64,7 +64,7 @@ struct Probe {
 
     // MARK: - Generated code
 
-    /// Whether generated code behaves as its documentation says; some answers are a crash instead.
+    /// True if generated code behaves as its documentation says; some answers are a crash instead.
     @MainActor
     private static func behaves(_ question: String, inFolder folder: URL) async throws -> Bool {
         if question == "damaged-store" { return try await refusesDamagedStore(in: folder) }

@@ -4,7 +4,7 @@ import Testing
 @testable import CloudSchema
 @testable import Mirroring
 
-/// What Apple documents ("Reading CloudKit Records for Core Data") and exports show, type by type.
+/// The fields that Apple documents ("Reading CloudKit Records for Core Data") and that exports show, type by type.
 @Suite("Mirrored attributes")
 struct AttributeTests {
     /// A type of attribute, its field's type, and whether large values have an asset of their own.

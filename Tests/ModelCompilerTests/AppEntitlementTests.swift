@@ -257,6 +257,21 @@ struct AppEntitlementTests {
         #expect(apps.container(forSourceAt: "A.swift").basis == .unknown)
     }
 
+    @Test(
+        "A project in a folder of tests that cannot be read is named only to those who ask for that folder",
+        arguments: [
+            ("Tests/AppTests/Case", "", 0), ("Tests/AppTests/Case", "Sources", 0),
+            ("Tests/AppTests", "Tests/AppTests", 1), ("Tests/AppTests/Case", "Tests/AppTests/Case", 1),
+            ("App", "Tests/AppTests", 1), ("Tests", "", 0), ("Sources", "", 1),
+        ]
+    )
+    func unreadableInTests(folder: String, named: String, count: Int) {
+        let path = named.isEmpty ? folder : named == folder ? "" : "/r/\(folder)"
+        let root = SourceRoot("/r", named: ".", at: named)
+        let project = Made.text((path.isEmpty ? "" : path + "/") + "A.xcodeproj/project.pbxproj", "{\n<<<<<<< HEAD\n}")
+        #expect(AppEntitlements(of: [project], in: root).unreadable.count == count)
+    }
+
     @Test("Only project, entitlements, configuration and Info.plist files are needed for entitlements")
     func names() {
         let wanted = [

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ModelCompiler
 
-/// What code says of stores, as configurations of the models and as what is mirrored of them.
+/// The stores in code, as configurations of the models and as the mirrored part of them.
 @Suite("Stores in code")
 struct CodeStoreTests {
     /// Stores, and the configurations that the models get: `*` are mirrored. The class `Trip` leads to `Stop`.

@@ -38,7 +38,7 @@ struct MalformedSettingTests {
         let slips: [String]
         /// The model with the setting's value.
         let model: @Sendable (String) -> String
-        /// What a well-formed one says.
+        /// The meaning of a well-formed one.
         let right: String
 
         var testDescription: String { name }

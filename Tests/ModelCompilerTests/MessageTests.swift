@@ -158,7 +158,7 @@ struct MessageTests {
         if let code = message.code, !code.isOfDevice {
             #expect(MessageReader.messages(in: code.title).map(\.message) == [message])
         }
-        #expect(!message.meaning.isEmpty && !message.sources.isEmpty && MessageTable.speakers[message.speaker] != nil)
+        #expect(!message.meaning.isEmpty && !message.sources.isEmpty)
         for rule in message.rules { #expect(RuleCatalogue.entry(for: rule) != nil, "\(rule)") }
     }
 

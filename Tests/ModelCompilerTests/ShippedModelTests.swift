@@ -4,7 +4,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-/// What a run finds where names stayed in the cloud and mean something else, by each kind of evidence.
+/// The findings of a run about names that stayed in the cloud and mean something else, by each kind of evidence.
 @Suite("Shipped models in a run")
 struct ShippedModelTests {
     struct Attack: Sendable, CustomTestStringConvertible {
@@ -35,7 +35,7 @@ struct ShippedModelTests {
         request.ledgers = [LedgerInput(file: try Self.ledger(of: attack.old))]
         let checked = Self.words(Compiler(request).check())
         #expect(checked.contains(attack.finding))
-        // What is not deployed yet is what a plan is about.
+        // A plan is about fields that are not deployed yet.
         let planned = Self.words(Compiler(request).plan().result)
         #expect(planned.filter { !$0.contains(" note ") } == checked.filter { !$0.contains(" note ") })
     }
@@ -68,7 +68,7 @@ struct ShippedModelTests {
         #expect(Self.words(Compiler(request).check()).contains(attack.finding) == attack.isInLedger)
     }
 
-    /// What the current version makes of the newest shipped one, where nothing says what production holds.
+    /// The findings about the current version and the newest shipped one, if nothing shows the production schema.
     @Test(
         "A tagged model alone gives compatibility findings, without ledger or export",
         arguments: [

@@ -60,7 +60,7 @@ struct StackTests {
         #expect(try Self.findings(models, contents: contents) == ["GEN682 configuration Local"])
     }
 
-    /// What generating the stacks of models finds, whose settings are one file.
+    /// The findings of generation about the stacks of models whose settings are one file.
     private static func findings(
         _ models: [(name: String, store: String, target: String?)],
         running count: Int? = nil,

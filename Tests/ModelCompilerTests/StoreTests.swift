@@ -180,10 +180,11 @@ struct StoreTests {
             "RECORD TYPE CD_Post ( CD_title STRING, \(lines.joined(separator: ", ")) );"
         )
         let planned = try #require(Compiler(request).plan().plans.first).plan
-        let added = planned.steps.filter { $0.action == .addIndex }
+        let added = planned.recordTypes.flatMap(\.steps).filter { $0.action == .addIndex }
         #expect(added.map { "\($0.recordType) \($0.field ?? "")" } == ["CD_Post ___modTime", "CD_Post ___recordID"])
         request.models[0].stores = [Self.store("a")]
-        #expect(Compiler(request).plan().plans.allSatisfy { $0.plan.steps.allSatisfy { $0.action != .addIndex } })
+        let steps = Compiler(request).plan().plans.flatMap(\.plan.recordTypes).flatMap(\.steps)
+        #expect(steps.allSatisfy { $0.action != .addIndex })
     }
 
     // MARK: Moving

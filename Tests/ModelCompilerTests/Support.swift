@@ -5,10 +5,15 @@ import EditedModels
 @testable import ModelDocuments
 
 extension CompilerResult {
-    /// What the report says that a test asks about: `CKP303 error Post.rank`.
+    /// The findings of the report that a test asks about: `CKP303 error Post.rank`.
     func words(where isRequested: (Diagnostic) -> Bool) -> [String] {
         report.findings.map(\.diagnostic).filter(isRequested).map(\.words)
     }
+}
+
+extension InputFile {
+    /// The contents, as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension ModelInput {
@@ -27,7 +32,7 @@ extension ModelInput {
 }
 
 extension Compiler {
-    /// What is made of every model by one task.
+    /// The files that one task generates from every model.
     func generate(_ task: GenerationTask) throws -> (files: [OutputFile]?, result: CompilerResult) {
         try generate(plans: Array(repeating: GenerationPlan([task]), count: 1))
     }

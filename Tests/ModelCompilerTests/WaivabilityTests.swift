@@ -5,7 +5,7 @@ import Testing
 @testable import ModelCompiler
 @testable import ModelDocuments
 
-/// Which findings about mirroring a reason may accept, and why.
+/// The findings about mirroring that a reason may accept, and why.
 @Suite("Waivers")
 struct WaivabilityTests {
     private enum Waivable: Equatable {

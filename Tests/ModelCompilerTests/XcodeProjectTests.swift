@@ -73,7 +73,7 @@ struct XcodeProjectTests {
         let found = try #require(try Self.read(Made.project(targets: ["T"], target)).targets.first)
         #expect(found.configurations.map(\.name) == ["Debug", "Release"])
         #expect(found.entitlements == ["App/D.entitlements", "App/R.entitlements"])
-        #expect(found.propertyLists == ["App/Info.plist"])
+        #expect(found.configurations.map(\.propertyLists) == [["App/Info.plist"], ["App/Info.plist"]])
     }
 
     @Test("A target's settings come from .xcconfig files before those of the project")

@@ -163,7 +163,7 @@ struct SchemaAgainstTests {
     private static let schema = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        text STRING\n    );\n"
     private static let smaller = "DEFINE SCHEMA\n\n    RECORD TYPE Note (\n        title STRING\n    );\n"
 
-    /// What a branch does with a schema file, and the status of its check: a field that got lost on the way is an error.
+    /// The change of a schema file on a branch, and the status of its check: a lost field is an error.
     static let moves: [(old: String, isListedAtMergeBase: Bool, new: String, text: String, status: Int32)] = [
         ("schema.ckdb", true, "CloudKit/schema.ckdb", schema, 0),
         ("schema.ckdb", true, "CloudKit/schema.ckdb", smaller, 1),

@@ -246,7 +246,7 @@ struct AppSurveyTests {
         }
     }
 
-    @Test("init says of an undecided model what to write")
+    @Test("An undecided model's entry for the settings is printed by init")
     func undecided() throws {
         let app = try app(Self.store("Trip.self", "cloudKitDatabase: Sync.database"))
         try app.write(Self.entitlements, to: "App/App.entitlements")

@@ -18,7 +18,7 @@ struct CIServiceTests {
     @Test("The file for a CI service runs a check that fails an illegal pull request", arguments: services)
     func pullRequest(_ service: CIService) throws {
         let repository = try AttackedRepository(Self.old, .against)
-        // What a clone of the service has.
+        // The files and branches that a clone of the service has.
         try repository.checkout.git("update-ref", "refs/remotes/origin/main", "main")
         #expect(try run(service, in: repository) == 0)
         try repository.edit(model: AttackedRepository.post(""))
@@ -45,7 +45,7 @@ struct CIServiceTests {
         #expect(export.upperBound < check.lowerBound)
         let schema = "DEFINE SCHEMA RECORD TYPE CD_Post (CD_entityName STRING QUERYABLE);"
         try Data(schema.utf8).write(to: repository.checkout.url.appending(path: "exported.ckdb"))
-        // What cktool would write is there already, and lacks a field.
+        // The export of cktool is there already, and lacks a field.
         let commands = text[export] + text[check]
         let environment = ["TEAM_ID": "T", "CONTAINER_ID": "C"]
         let shell = "set -eu; xcrun() { :; }; modelc() { \"\(Self.program)\" \"$@\"; }; \(commands)"
@@ -120,7 +120,7 @@ struct CIServiceTests {
         }
     }
 
-    /// What the commands that install modelc fetch: the tag of a version, or what is named; nothing from the placeholder.
+    /// The source that the installing commands fetch: the tag of a version, or what is named; nothing from the placeholder.
     static let sources: [(source: String?, version: String, file: String?)] = [
         (nil, "1.2.0", "tagged"), (nil, "v1.2.0", "tagged"), (nil, "work", "later"), (nil, "@commit", "first"),
         (nil, "9.9.9", nil), ("", "1.2.0", nil), ("https://git.example.com/modelc.git", "1.2.0", nil),
@@ -233,7 +233,7 @@ struct CIServiceTests {
         #expect(run.status == (isTracked ? 1 : 0), "\(run.errors)")
     }
 
-    /// What Xcode Cloud builds, and what the printed file compares with: a release that is older, the target of a pull request,
+    /// The builds of Xcode Cloud, and the base of the printed file: a release that is older, the target of a pull request,
     /// or the release branch; nil for an error that says what to set.
     static let builds: [(variables: [String: String], tags: [String: String], base: String?)] = [
         ([:], ["v1.0": "HEAD~2"], "refs/tags/v1.0"),

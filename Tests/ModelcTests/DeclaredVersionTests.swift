@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Shipped versions without a known hash", .enabled(if: TestRepository.isPossible, "needs git"))
 struct DeclaredVersionTests {
-    /// How SwiftData archives an array of CGFloat is not known.
+    /// It is not known how SwiftData archives an array of CGFloat.
     private static let array = """
         import SwiftData
         enum SchemaV1: VersionedSchema {
@@ -39,7 +39,7 @@ struct DeclaredVersionTests {
         #expect(advance.output.contains("+ shipped SchemaV1 1 declared:"), "\(advance.output)")
         #expect(try run("lock", "verify").status == 0)
         #expect(try run("check").status == 0)
-        // What no hash covers is no edit.
+        // A change outside of all hashes is no edit.
         try checkout.write(
             text.replacingOccurrences(of: "init() {}", with: "init() {}; func go() {}"),
             to: "App/Schema.swift"

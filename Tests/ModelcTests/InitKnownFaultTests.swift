@@ -116,7 +116,7 @@ struct InitKnownFaultTests {
         let run = try Executable.run(["check", "--production", "production.ckdb"] + row.options, in: checkout.url)
         #expect(run.status == (row.isRefused ? 1 : 0), "\(run.output)\(run.errors)")
         #expect(run.output.contains("no version that shipped has it") == row.isRefused)
-        // What nobody knows is said.
+        // modelc says what it does not know.
         let says = run.output.contains("not judged: whether a version that shipped has the known faults")
         #expect(says == (row.options == ["--release"]))
     }

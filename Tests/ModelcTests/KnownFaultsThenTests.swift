@@ -18,7 +18,7 @@ struct KnownFaultsThenTests {
         """
     }
 
-    /// What lies where the branch began, what the branch adds, and whether that is more than it may.
+    /// The files at the merge base, the changes of the branch, and true if these are more than it may make.
     struct Attempt: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let before: [String: String]

@@ -6,7 +6,7 @@ import Testing
 
 /// An app as a table describes it, in a folder that is no checkout, and what `modelc check` says about it.
 struct MadeUpApp: CustomTestStringConvertible, Sendable {
-    /// What a check says about mirroring.
+    /// The answer of a check about mirroring.
     enum Answer: String, Sendable {
         /// A fault that keeps a mirrored store from loading is an error, and the status 1.
         case faulty
@@ -28,8 +28,15 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
     var folder = ""
     /// More words of the command line.
     var arguments: [String] = []
-    let files: KeyValuePairs<String, String>
+    private(set) var files: [(path: String, text: String)]
 
+    /// - Parameters:
+    ///   - name: What is special about it.
+    ///   - answer: What a check says.
+    ///   - rules: As ``rules``.
+    ///   - folder: As ``folder``.
+    ///   - arguments: As ``arguments``.
+    ///   - files: The texts by their paths, with the words of ``AppFiles/expanded(_:)``.
     init(
         _ name: String,
         _ answer: Answer,
@@ -38,9 +45,27 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
         arguments: [String] = [],
         files: KeyValuePairs<String, String>
     ) {
-        (testDescription, self.answer, self.rules, self.files) = (name, answer, rules, files)
+        (testDescription, self.answer, self.rules) = (name, answer, rules)
+        self.files = files.map { ($0, AppFiles.expanded($1)) }
         (self.folder, self.arguments) = (folder, arguments)
     }
+
+    /// An app with a model of Core Data that a mirrored store cannot have, entitlements, and code.
+    static func coreData(_ name: String, _ answer: Answer, files: KeyValuePairs<String, String>) -> MadeUpApp {
+        var app = MadeUpApp(name, answer, files: files)
+        app.add(AppFiles.model(), at: "App/M.xcdatamodeld/M.xcdatamodel/contents")
+        app.add(AppFiles.entitlements, at: "App/App.entitlements")
+        return app
+    }
+
+    /// An app with a class that a mirrored store cannot have, and code.
+    static func swiftData(_ name: String, _ answer: Answer, files: KeyValuePairs<String, String>) -> MadeUpApp {
+        var app = MadeUpApp(name, answer, files: files)
+        app.add(AppFiles.faulty(), at: "App/Trip.swift")
+        return app
+    }
+
+    private mutating func add(_ text: String, at path: String) { files.append((path, text)) }
 
     private struct Report: Decodable {
         struct Finding: Decodable { let rule: String, severity: String, message: String }
@@ -50,7 +75,7 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
         let stores: [Store]
     }
 
-    /// What modelc answers, with its findings.
+    /// The answer of modelc, with its findings.
     func run() throws -> (answer: Answer?, rules: [String], output: String) {
         let place = try TemporaryFolder()
         for (path, text) in files {
@@ -95,6 +120,13 @@ enum AppFiles {
         </dict></plist>
         """
     static let noEntitlements = "<plist version=\"1.0\"><dict></dict></plist>\n"
+
+    /// Code with words for what is long and always the same.
+    static func expanded(_ text: String) -> String {
+        text.replacing("CLOUD", with: cloud).replacing("DATABASE", with: "ModelConfiguration.CloudKitDatabase")
+            .replacing("OPTIONS", with: "NSPersistentCloudKitContainerOptions(containerIdentifier: \"\(identifier)\")")
+            .replacing("ENTITLED", with: identifier)
+    }
 
     /// A class that a mirrored store cannot have, and one that it can.
     static func faulty(_ name: String = "Trip") -> String {

@@ -261,7 +261,7 @@ struct MirroringProofTests {
                 contents: model, "App/Stack.swift": "import CoreStore\n", "production.ckdb": export("CD_Trip"),
             ]
         ),
-        // What settles it.
+        // The code that settles it.
         MadeUpApp(
             "undecided, and the settings say no",
             .local,

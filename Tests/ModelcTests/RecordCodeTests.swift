@@ -37,7 +37,7 @@ struct RecordCodeTests {
         try folder(["schema.ckdb": Self.schema, "App/Sync.swift": Self.code])
     }
 
-    @Test("check names the code that it looked at, the fault in it, and how much it could not read")
+    @Test("A check names the code that it read, the fault in it, and how much it could not read")
     func check() throws {
         let folder = try app()
         let run = try Executable.run(["check", "schema.ckdb"], in: folder.url)
@@ -51,7 +51,7 @@ struct RecordCodeTests {
         #expect(run.output.contains("code: 3 record keys in 1 file, 1 place not read"), "\(run.output)")
     }
 
-    @Test("check --verbose lists the places that could not be read")
+    @Test("With --verbose, check lists the places that could not be read")
     func verbose() throws {
         let folder = try app()
         let run = try Executable.run(["check", "schema.ckdb", "--verbose"], in: folder.url)
@@ -102,7 +102,7 @@ struct RecordCodeTests {
         #expect(!run.output.contains("REC"), "\(run.output)")
     }
 
-    @Test("show --usage prints the places of each field, as text and as JSON")
+    @Test("With --usage, show prints the places of each field, as text and as JSON")
     func usage() throws {
         let folder = try app()
         let run = try Executable.run(["show", "schema.ckdb", "--usage"], in: folder.url)
@@ -125,7 +125,7 @@ struct RecordCodeTests {
         #expect(fields?.compactMap { $0["name"] as? String } == ["nights", "title"])
     }
 
-    @Test("show --usage lists the databases and the zones that the code names, with all their places")
+    @Test("With --usage, show lists the databases and the zones that the code names, with all their places")
     func databases() throws {
         let code = """
             import CloudKit
@@ -160,7 +160,7 @@ struct RecordCodeTests {
         #expect(zones?.compactMap { $0["places"] as? [String] } == [["Sync.swift:5"], ["Sync.swift:3"]])
     }
 
-    @Test("show --usage is about one schema file")
+    @Test("The option --usage is about one schema file")
     func usageOfModel() throws {
         let folder = try app()
         let run = try Executable.run(["show", "--usage"], in: folder.url)
@@ -168,7 +168,7 @@ struct RecordCodeTests {
         #expect(run.errors.contains("modelc show schema.ckdb --usage"))
     }
 
-    @Test("init prints the schema that code needs where there is neither a model nor a schema file")
+    @Test("Without a model and a schema file, init prints the schema that the code needs")
     func needed() throws {
         let folder = try folder(["App/Sync.swift": Self.code])
         let run = try Executable.run(["init"], in: folder.url)
@@ -180,7 +180,7 @@ struct RecordCodeTests {
         #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "modelc.json").path))
     }
 
-    @Test("init names what the code leaves open, and takes a kind from the only record type that has the name")
+    @Test("The command init names what the code leaves open, and takes a kind from the only record type with the name")
     func open() throws {
         let code = """
             import CloudKit
@@ -209,7 +209,7 @@ struct RecordCodeTests {
         #expect(run.output.hasSuffix(open), "\(run.output)")
     }
 
-    @Test("explain names the line that writes the field of a message")
+    @Test("The line that writes the field of a message is named by explain")
     func explain() throws {
         let settings = #"{ "schemas": [{ "path": "schema.ckdb" }] }"#
         let folder = try folder(["schema.ckdb": Self.schema, "App/Sync.swift": Self.code, "modelc.json": settings])

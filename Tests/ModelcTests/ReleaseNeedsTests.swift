@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a release waits for")
 struct ReleaseNeedsTests {
-    /// What an app needs and production has, and whether a release must wait for a deployment.
+    /// The needs of an app, the contents of production, and true if a release must wait for a deployment.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// The record types of a schema file; nil for a model of Core Data.

@@ -20,7 +20,7 @@ struct SchemaFileTests {
         return folder
     }
 
-    /// What a file changes of what production has, and what `check` says of it: nil for nothing.
+    /// A change of the deployed schema, and the rule that `check` reports: nil for none.
     static let changes: [(production: String, schema: String, message: String?)] = [
         (
             "\(note) RECORD TYPE \"cloudkit.share\" ( \"cloudkit.type\" STRING );",

@@ -50,7 +50,7 @@ struct StoresThenTests {
         }
     }
 
-    /// What settings say of a model then and today, with a rule and whether the branch introduced its finding.
+    /// The settings of a model at the merge base and today, with a rule, and true if the branch introduced its finding.
     static let changes: [(then: String?, today: String, rule: String, isIntroduced: Bool)] = [
         (stores("Posts", in: "iCloud.old"), stores("Posts", in: "iCloud.new"), "SHR706", true),
         (stores("Posts", in: "iCloud.old"), stores("Posts", in: "iCloud.old"), "CKL107", false),

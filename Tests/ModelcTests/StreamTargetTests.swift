@@ -14,7 +14,7 @@ struct StreamTargetTests {
 
     private func path(_ name: String) -> String { place.url.appending(path: name).path }
 
-    /// What a path is itself, and what it says when it is a link.
+    /// The kind of a path, and the target of a link.
     private func nature(_ path: String) throws -> [String] {
         var information = stat()
         try #require(lstat(path, &information) == 0)

@@ -230,7 +230,7 @@ struct SwiftSourcesTests {
         #expect(text.contains(#""path": "git:\#(culprit.prefix(12)):"#) == isCommitted)
     }
 
-    /// What shipped is kept as a version, which no container opens.
+    /// The shipped classes are kept as a version, which no container opens.
     @Test("Live classes may change, and deleting a shipped version is an error", arguments: [true, false])
     func liveClasses(isKept: Bool) throws {
         let checkout = try TestRepository()

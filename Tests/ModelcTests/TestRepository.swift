@@ -31,7 +31,7 @@ struct TestRepository {
     /// The path of something in the checkout, from the root of the file system.
     func path(_ below: String) -> String { "\(url.path)/\(below)" }
 
-    /// What is tested, of this checkout. It is asked for each time: the folder goes away with its last user.
+    /// The tested copy of this checkout. It is asked for each time: the folder goes away with its last user.
     private var repository: GitRepository {
         get throws(CommandFailure) { try GitRepository.locate(url.path).repository }
     }

@@ -34,7 +34,7 @@ struct ManifestTests {
         "Sources/Plugins/ModelcCheckPlugin", "Sources/Plugins/ModelcCommandPlugin", "Sources/Plugins/ModelcPlugin",
     ]
 
-    /// What there is beside modules and plugins: the libraries of the system, and the C between them and those who use them.
+    /// The targets beside modules and plugins: the libraries of the system, and the C code between them and the modules.
     private static let libraries =
         ["CLibSQLite3", "CLibXML2", "CLibZ", "CModelXML", "CStoreFile"].map { "Sources/SystemLibraries/\($0)" }
         + ["CLibCrypto", "CRecordSigning"].map { "Sources/Libraries/\($0)" }
@@ -43,7 +43,7 @@ struct ManifestTests {
         "CloudKit", "CoreLocation", "CryptoKit", "Darwin", "Dispatch", "Glibc", "Musl",
     ]
 
-    /// Where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
+    /// The place where Foundation may be imported: what runs in apps speaks its types. In the compiler it would double the start.
     private static let foundationUsers = [
         "Sources/Libraries/CloudRecords/", "Sources/Libraries/CloudRecordsClient/",
         "Sources/Libraries/CloudRecordsSigning/",

@@ -32,7 +32,7 @@ struct PublicSymbols {
         let keyword: String
         let isPublic: Bool
         let isForGeneratedCode: Bool
-        /// How many braces are open in it.
+        /// The number of open braces in it.
         let depth: Int
     }
 

@@ -67,7 +67,7 @@ struct RuleCatalogueTests {
 struct TemplateDocumentationTests {
     private static let path = "Documentation/Templates.md"
 
-    /// What is written by hand ends where the contexts begin.
+    /// The part that is written by hand ends at the contexts.
     @Test("The page of templates ends with the documented contexts")
     func isCurrent() throws {
         let page = try Repository.text(of: Self.path)

@@ -7,11 +7,11 @@ import Testing
 
 @testable import CompilerSupport
 
-/// What the check says of an edit, beside what the edit does to devices.
+/// The findings of the check about an edit, beside the effect of the edit on devices.
 @Suite("The check and the simulation")
 struct AgreementTests {
     private static let runCount = 20
-    /// How many pairs are tried: 200, or as many as `scripts/simulate` asks for.
+    /// The number of pairs to try: 200, or as many as `scripts/simulate` asks for.
     private static let pairCount = number("MODELC_PAIRS") ?? Sampling.seeds(upTo: 1_000).count
     private static let firstSeed = number("MODELC_FIRST_SEED") ?? 0
 
@@ -78,7 +78,7 @@ struct Disagreement: CustomStringConvertible {
     let description: String
 }
 
-/// Where the table and the check differ about a pair of models.
+/// The place where the table and the check differ about a pair of models.
 func disagreements(_ old: SimulatedModel, _ new: SimulatedModel) throws -> [Disagreement] {
     let observations = try Simulation(old: old, new: new).run()
     let edited = EditedModel(from: old.xml, to: new.xml, deployed: DeployedSchema(of: old).text)

@@ -18,7 +18,7 @@ struct CompatibilityAgreementTests {
             let matrix = CompatibilityMatrix([try version("V1", of: pair.old), try version("V2", of: pair.new)])
             for (writer, reader, direction) in [(0, 1, Observation.Direction.toNew), (1, 0, .toOld)] {
                 let refused = Set(observations.filter(\.outcome.isRefusal).map(\.subject))
-                // What the server refuses of one version is not judged by what the other makes of older values.
+                // A record that the server refuses of one version is not judged by the way in which the other one reads older values.
                 let observed = observations.filter {
                     $0.outcome.isRefusal || $0.direction == direction && !refused.contains($0.subject)
                 }
@@ -49,7 +49,7 @@ extension Outcome {
     /// The simulation tells refusals of the second device only.
     fileprivate var isRefusal: Bool { self == .otherType || self == .otherEncryption }
 
-    /// What a pair of versions can be at best when this happens. The simulation does not tell whether the reader has in
+    /// The best verdict about a pair of versions when this happens. The simulation does not tell whether the reader has in
     /// another place what it does not read.
     fileprivate var outcomes: Set<CompatibilityOutcome> {
         switch self {

@@ -27,7 +27,7 @@ enum EvidenceWord: String, CaseIterable, Sendable {
 
 extension Set<EvidenceWord> {
     fileprivate static let all = Set(EvidenceWord.allCases)
-    /// What knows what a model meant, and not only which fields it had.
+    /// The evidence that knows the meaning of a model, and not only its fields.
     fileprivate static let meaning: Set = [.ledger, .base, .tag]
     /// Evidence that shows everything.
     fileprivate static let wholeModel: Set = [.base, .tag]

@@ -49,7 +49,7 @@ struct ConditionTests {
             ("#if DEBUG && false\nvar a: Int\n#endif", [:], [], []),
             ("#if DEBUG || true\nvar a: Int\n#endif", [:], ["a Integer 64"], []),
             ("#if swift(>=5.9)\nvar a: Int\n#endif\n#if compiler(<6)\nvar b: Int\n#endif", [:], ["a Integer 64"], []),
-            // What the number says of compilers that are in use
+            // Numbers of compilers that are in use
             ("#if compiler(>=6.2)\nvar a: Int\n#else\nvar a: Double\n#endif", [:], ["a Integer 64"], []),
             ("#if swift(>=5.10)\nvar a: Int\n#else\nvar a: Double\n#endif", [:], ["a Integer 64"], []),
             ("#if swift(<5)\nvar a: Int\n#else\nvar a: Double\n#endif", [:], ["a Double"], []),

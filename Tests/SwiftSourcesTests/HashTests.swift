@@ -106,6 +106,6 @@ struct HashTests {
             Issue.record("there is a hash")
             return
         }
-        #expect(hash.reason == "'count' has the type CGFloat, and how SwiftData stores that is not known")
+        #expect(hash.reason == "'count' has the type CGFloat, and it is not known how SwiftData stores that")
     }
 }

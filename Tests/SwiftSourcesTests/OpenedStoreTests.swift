@@ -1,7 +1,7 @@
 import SwiftSources
 import Testing
 
-/// What code says of the stores that it opens, by ways to say it. Facts: Apple, "ModelConfiguration" and
+/// The stores that code opens, by ways to write it. Facts: Apple, "ModelConfiguration" and
 /// "NSPersistentCloudKitContainer"; `.automatic` and no argument are the same.
 @Suite("Stores that code opens")
 struct OpenedStoreTests {
@@ -421,7 +421,7 @@ struct OpenedStoreTests {
             name: "a type that is a value",
             code:
                 "let type = on ? NSPersistentCloudKitContainer.self : NSPersistentContainer.self\nlet c = type.init(name: \"M\")",
-            outcome: ": undecided"
+            outcome: "M: automatic"
         ),
         Row(name: "a plain container", code: "let c = NSPersistentContainer(name: \"M\")", outcome: "M: none"),
         Row(name: "options", code: set("d.cloudKitContainerOptions = \(options)"), outcome: "M: iCloud.a"),
@@ -636,7 +636,7 @@ struct OpenedStoreTests {
         Row(
             name: "the list from a function that modelc cannot read",
             code: stack("container.persistentStoreDescriptions = load()"),
-            outcome: "M: automatic undecided"
+            outcome: "M: undecided"
         ),
         Row(
             name: "in memory under a condition",

@@ -41,7 +41,7 @@ struct OracleTests {
                 #expect(difference == nil, "\(difference ?? "")\n\(text)")
             }
         }
-        // What is not Swift says nothing.
+        // A file that is not Swift shows nothing.
         #expect(errors * 20 < count, "\(errors)")
     }
 

@@ -7,7 +7,7 @@ enum SyntaxOracle {
         let reason: String
     }
 
-    /// Whether the toolchain comes with the libraries; those for macOS may lack their interfaces.
+    /// True if the toolchain comes with the libraries; those for macOS may lack their interfaces.
     static let isAvailable = libraries != nil
 
     /// The compiler's answers about texts, in their order; "error" for what is not Swift.

@@ -139,7 +139,7 @@ struct VersionTests {
         #expect(read.versions.map(\.name) == [nil])
     }
 
-    /// What stands behind the colon of `Stop`, and the class that it inherits from.
+    /// The text behind the colon of `Stop`, and the class that it inherits from.
     static let superclasses: [(String, String?)] = [
         ("Topic", "Topic"), ("Topic & Codable", "Topic"), ("Named & Topic", "Topic"), ("(Named & Topic)", "Topic"),
         ("Base", "Topic"), ("Base & Codable", "Topic"), ("Root", "Topic"), ("Root & Named", "Topic"),

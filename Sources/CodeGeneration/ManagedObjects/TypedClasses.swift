@@ -124,7 +124,7 @@ struct TypedClasses {
         guard hasMembers, manner.optionals == .model, entity.requiresValues else { return lines }
         return lines + [
             "",
-            " What the model requires is not optional. A new object has no value there, unless the model states a default:",
+            " A required property is not optional. A new object has no value there, unless the model states a default:",
             " set it before reading it.",
         ]
     }

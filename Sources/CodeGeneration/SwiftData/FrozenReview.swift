@@ -51,7 +51,7 @@ package struct FrozenReview: GenerationValidator, Sendable {
         let known = copy.model.entityHashes
         for entity in shipped.entities where now[entity.name] == before[entity.name] {
             guard case .failure(let unknown)? = known[entity.name] else { continue }
-            let message = "whether '\(name).\(entity.name)' is what shipped is not known: \(unknown.reason)"
+            let message = "it is not known whether '\(name).\(entity.name)' is what shipped: \(unknown.reason)"
             report(GenerationRules.unprovenHash, message, symbol: entity.name, at: copy.location)
         }
         for entity in copy.model.entities where before[entity.name] == nil {

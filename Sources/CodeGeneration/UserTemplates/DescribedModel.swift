@@ -51,7 +51,7 @@ extension Configuration: TemplateContext {
     static let keys: [TemplateKey<Configuration>] = [
         .text("name", "The name.") { $0.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.name) },
-        .flag("isUsedWithCloudKit", "Whether the model says that it is mirrored.") { $0.isUsedWithCloudKit == true },
+        .flag("isUsedWithCloudKit", "True if the model says that it is mirrored.") { $0.isUsedWithCloudKit == true },
         .texts("entities", "The names of its entities, sorted.") { $0.members.map(\.entityName).sorted() },
     ]
 }
@@ -74,7 +74,7 @@ extension FetchRequest: TemplateContext {
         .optionalText("entity", "The entity that it fetches.") { $0.entityName },
         .optionalText("predicate", "The predicate, as written.") { $0.predicate },
         .optionalText("predicateLiteral", "The predicate as a string literal.") { $0.predicate.map(stringLiteral) },
-        .optionalText("limit", "How many objects it fetches at most.") { $0.fetchLimit.map(String.init) },
+        .optionalText("limit", "The largest number of objects that it fetches.") { $0.fetchLimit.map(String.init) },
     ]
 }
 
@@ -117,8 +117,8 @@ struct DescribedEntity: TemplateContext {
         .text("name", "The name.") { $0.entity.name },
         .text("nameLiteral", "The name as a string literal.") { stringLiteral($0.entity.name) },
         .text("className", "The class of its objects, as Swift refers to it; else `NSManagedObject`.") { $0.className },
-        .flag("hasOwnClass", "Whether the class is one of its own.") { $0.className != RepresentedClass.baseClass },
-        .flag("isAbstract", "Whether only subentities have objects.") { $0.entity.isAbstract },
+        .flag("hasOwnClass", "True if the class is one of its own.") { $0.className != RepresentedClass.baseClass },
+        .flag("isAbstract", "True if only subentities have objects.") { $0.entity.isAbstract },
         .optional("parent", "The entity that it inherits from.") { $0.parent },
         .optionalText("renamingIdentifier", "The name it had before.") { $0.entity.renamingIdentifier },
         .optionalText("recordType", "The CloudKit record type of its objects; absent unless it is mirrored.") {
@@ -197,7 +197,7 @@ struct DescribedAttribute: TemplateContext {
         .text("valueType", "The plain Swift type of a value: `String`, `Int64`, `Decimal`.") {
             AttributeSpelling.valueType(of: $0.attribute)
         },
-        .flag("isOptional", "Whether there may be no value.") { $0.attribute.isOptional },
+        .flag("isOptional", "True if there may be no value.") { $0.attribute.isOptional },
         .optionalText("defaultValue", "The default value, as written; for a date the seconds since 2001.") {
             $0.defaultValue
         },
@@ -207,13 +207,13 @@ struct DescribedAttribute: TemplateContext {
         .optionalText("swiftDefault", "The default value in Swift, for numbers, truth values and strings.") {
             AttributeSpelling.defaultExpression(of: $0.attribute)
         },
-        .flag("isTransient", "Whether the value is never stored.") { $0.attribute.isTransient },
-        .flag("isDerived", "Whether the store computes the value.") { $0.attribute.isDerived },
+        .flag("isTransient", "True if the value is never stored.") { $0.attribute.isTransient },
+        .flag("isDerived", "True if the store computes the value.") { $0.attribute.isDerived },
         .optionalText("derivation", "The expression that the store computes.") {
             $0.attribute.isDerived ? $0.details.derivationExpression ?? "" : nil
         },
-        .flag("isEncrypted", "Whether the value is encrypted in CloudKit.") { $0.attribute.isEncryptedByMirroring },
-        .flag("isStoredExternally", "Whether large values may lie outside of the store.") {
+        .flag("isEncrypted", "True if the value is encrypted in CloudKit.") { $0.attribute.isEncryptedByMirroring },
+        .flag("isStoredExternally", "True if large values may lie outside of the store.") {
             $0.attribute.allowsExternalStorage
         },
         .optionalText("composite", "The composite type.") { $0.details.compositeName },
@@ -241,13 +241,13 @@ struct DescribedRelationship: TemplateContext {
         .optionalText("destination", "The entity that it leads to.") { $0.relationship.destinationName },
         .text("destinationClass", "The class of that entity's objects, as Swift refers to it.") { $0.destinationClass },
         .optionalText("inverse", "The relationship that leads back.") { $0.relationship.inverseName },
-        .flag("isToMany", "Whether it may lead to several objects.") { $0.relationship.isToMany },
-        .flag("isManyToMany", "Whether its inverse may do so, too.") {
+        .flag("isToMany", "True if it may lead to several objects.") { $0.relationship.isToMany },
+        .flag("isManyToMany", "True if its inverse may do so, too.") {
             $0.relationship.isToMany && $0.inverse?.isToMany == true
         },
-        .flag("isOrdered", "Whether it keeps the order of its objects.") { $0.relationship.isOrdered },
-        .flag("isOptional", "Whether it may lead nowhere.") { $0.relationship.isOptional },
-        .flag("isTransient", "Whether it is never stored.") { $0.relationship.isTransient },
+        .flag("isOrdered", "True if it keeps the order of its objects.") { $0.relationship.isOrdered },
+        .flag("isOptional", "True if it may lead nowhere.") { $0.relationship.isOptional },
+        .flag("isTransient", "True if it is never stored.") { $0.relationship.isTransient },
         .text("deleteRule", "The delete rule as the model spells it: `Nullify`.") {
             $0.relationship.deleteRule.rawValue
         },

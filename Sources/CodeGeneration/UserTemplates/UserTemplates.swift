@@ -337,6 +337,6 @@ extension GenerationOptions: TemplateContext {
             $0.accessLevel.prefix
         },
         .texts("imports", "The modules of `--import`.") { $0.imports.map(\.text) },
-        .flag("isNonisolated", "Whether declarations are to be `nonisolated`.") { !$0.isIsolated },
+        .flag("isNonisolated", "True if declarations are `nonisolated`.") { !$0.isIsolated },
     ]
 }

@@ -25,7 +25,7 @@ package struct Diagnostic: Hashable, Sendable, Error {
     /// The element that the finding is about: `Entity`, `Entity.property`, `CD_Type.CD_field`, `configuration Name`,
     /// `version Name`.
     package let symbol: String?
-    /// Where it is; nil when it is about no single place.
+    /// The place where it is; nil when it is about no single place.
     package let location: SourceLocation?
     /// Other places that matter.
     package var related: [Related]

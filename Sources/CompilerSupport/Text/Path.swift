@@ -74,7 +74,7 @@ package enum Path {
         return (whole.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
     }
 
-    /// Whether a path has no empty part and none of dots, as nearly all that a survey of an app asks about, many times each.
+    /// True if a path has no empty part and none of dots. A survey asks this of each path many times, and nearly all are so.
     private static func isNormal(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: slash, omittingEmptySubsequences: false)
         return parts.dropFirst(path.utf8.first == slash ? 1 : 0).allSatisfy { part in

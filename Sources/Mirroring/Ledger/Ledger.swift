@@ -204,9 +204,6 @@ extension Ledger {
         return retirement(of: .recordType(recordType))?.value
     }
 
-    /// True if a subject was retired, alone or with its record type.
-    package func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
-
     /// True if the ledger includes an export, so that it lists everything deployed. A ledger that was started by a
     /// retirement does not.
     package var knowsProduction: Bool { !facts(of: .record).isEmpty || !facts(of: .field).isEmpty }

@@ -304,9 +304,10 @@ enum KnownFaultRules {
         isWaivable: false,
         summary: "The branch adds a known fault.",
         rationale: """
-            The list contains the faults of production from before modelc. `modelc init --production` writes it once. A pull \
-            request can add entries only together with the first settings and the first ledger of a model. The server rejects \
-            a later fault, and an entry does not solve it. Change the model instead. The page of the rule lists the solutions.
+            The list of known faults holds the faults that production had before the team used modelc. `modelc init \
+            --production` writes it once. A pull request can add entries only together with the first settings and \
+            the first ledger of a model. The server rejects a later fault, and an entry does not solve it. Change \
+            the model instead. The page of the rule lists the solutions.
             """
     )
     /// A listed fault is not found.

@@ -50,13 +50,15 @@ extension Project {
             help: cause.reason == nil ? cause.remedy : nil,
             symbol: finding.symbol,
             location: cause.location,
-            related: [Diagnostic.Related("it would be here: \(finding.message)", at: finding.location)]
+            related: [Diagnostic.Related("the hidden finding is here: \(finding.message)", at: finding.location)]
         )
     }
 
     private func cause(of finding: Diagnostic, _ now: ReportFinding?, in model: ModelInput) -> HidingCause {
         if let waiver = now?.waiver { return HidingCause("a waiver accepts it", because: waiver.words) }
-        if now?.isKnown == true { return HidingCause("it is listed as known", because: "it was there before modelc") }
+        if now?.isKnown == true {
+            return HidingCause("it is listed as known", because: "it is older than the settings")
+        }
         guard let settings = model.settings?.settings else {
             return HidingCause(
                 "no settings apply to the model any more",
@@ -82,7 +84,7 @@ extension Project {
             )
         }
         return HidingCause(
-            "the settings do not raise it any more",
+            "the settings no longer raise its level",
             remedy: "If that is meant, give the rule a level with a reason."
         )
     }
@@ -96,7 +98,7 @@ extension Project {
                 rule: WaiverRules.hiddenByBranch,
                 severity: .note,
                 message:
-                    "\"failOn\" was \(failureThreshold.rawValue) where the branch began; the run still fails from there",
+                    "\"failOn\" was \(failureThreshold.rawValue) at the merge base; the run still fails at that severity",
                 location: nil
             )
         ]

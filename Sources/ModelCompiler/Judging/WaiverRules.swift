@@ -64,13 +64,15 @@ enum WaiverRules {
         isWaivable: false,
         summary: "The settings of the branch hide a finding that those of the merge base would show.",
         rationale: """
-            A change of the settings can switch off what would refuse the change beside it. With `--against`, modelc judges the \
-            files of the branch by the settings of the merge base, too, and names each finding that the branch hides: by the \
-            level of a rule, a waiver, a known fault, `"stores": []`, or settings that do not apply to the model any more.
+            A branch can change a model, and in its settings switch off the rule that would refuse the change. With \
+            `--against`, modelc also judges the files of the branch by the settings of the merge base, and names \
+            each finding that the branch hides: by the level of a rule, a waiver, a known fault, `"stores": []`, or \
+            by settings that no longer apply to the model.
 
-            If that is meant, say why: `"rules": {"CKL112": {"level": "off", "reason": "…"}}`, and `"reason"` beside `"stores": \
-            []`. The finding is then a note. So is each of the first settings of a model, with which a team adopts modelc. Once \
-            the branch is merged, nothing is hidden any more.
+            If that is meant, say why: `"rules": {"CKL112": {"level": "off", "reason": "…"}}`, and `"reason"` beside \
+            `"stores": []`. The finding is then a note. It is also a note for the first settings of a model, with \
+            which a team adopts modelc. After the merge, the settings of the merge base are those of the branch, and \
+            the finding is gone.
             """
     )
 

@@ -30,6 +30,13 @@ package struct AppStores: Sendable {
     private struct Sign: Sendable {
         let sign: MirroringSign
         let programs: Set<Int>
+        /// The models that its source names in strings.
+        let bundles: [String]
+
+        /// True if nobody follows the code, and it may be about a model.
+        func mayConcern(_ bundle: String) -> Bool {
+            !sign.location.path.hasSuffix(".swift") && (bundles.isEmpty || bundles.contains(bundle))
+        }
     }
 
     private(set) var stores: [Store]
@@ -56,7 +63,7 @@ package struct AppStores: Sendable {
     private let namesOptions: Bool
     /// The subclasses of `NSManagedObject`, each with its place.
     private let managedObjectClasses: [Located<String>]
-    /// Where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
+    /// The place where the code migrates with an `NSStagedMigrationManager` of lightweight stages only.
     let lightweightManager: SourceLocation?
 
     /// Finds what the code of a repository opens. Stores that only tests open are none of it.
@@ -86,7 +93,9 @@ package struct AppStores: Sendable {
             return Store(opened: store, entitlement: entitlement, programs: programs)
         }
         signs = all.filter(\.isCode).compactMap { file in
-            MirroringSign(in: file.swift).map { Sign(sign: $0, programs: Set(places.programs(of: file.path))) }
+            MirroringSign(in: file.swift).map { sign in
+                Sign(sign: sign, programs: Set(places.programs(of: file.path)), bundles: file.strings(among: bundles))
+            }
         }
         entitled = entitlements.container(forSourceAt: "").firstForCloudKit
         unreadable = entitlements.unreadable
@@ -183,6 +192,13 @@ package struct AppStores: Sendable {
 extension InputFile {
     fileprivate var isSwift: Bool { path.hasSuffix(".swift") }
     fileprivate var isCode: Bool { AppStores.isCode(path) }
+
+    /// The models whose names are strings in the file.
+    fileprivate func strings(among bundles: [String]) -> [String] {
+        bundles.filter { bundle in
+            bytes.hasWord(ModelInput.name(ofModelAt: bundle)) { $0 > 0 && bytes[$0 - 1] == UInt8(ascii: "\"") }
+        }
+    }
 }
 
 extension AppStores {
@@ -239,7 +255,7 @@ extension OpenedStore.Way {
 struct StoreVerdict: Sendable {
     /// The containers that it may be mirrored to, each with the place that says so; nil is one that cannot be told.
     private(set) var containers: [(name: String?, location: SourceLocation)] = []
-    /// Where code keeps it on the device.
+    /// The place where code keeps it on the device.
     private(set) var localPlace: SourceLocation?
     /// True if nothing but missing entitlements keeps it on the device.
     private(set) var isLocalByDefault = true
@@ -310,13 +326,12 @@ extension AppStores {
         let others = opened.filter { isNameless($0) || $0.opened.modelGap != nil }
         let doubt =
             scope?.undecided ?? others.lazy.compactMap { StoreVerdict($0).doubt(because: $0.opened.modelGap) }.first
-        if let scope, scope.localPlace != nil, doubt == nil { return scope }
-        let reason = doubt?.reason ?? "'\(sign.word)' stands in the code, and modelc finds no store of the model"
-        let undecided = CodeScope.Undecided(
-            reason: reason,
-            location: doubt?.location ?? sign.location,
-            sign: doubt == nil ? nil : Located(sign.word, at: sign.location)
-        )
+        let foreign = signs.first { $0.mayConcern(path) }?.sign
+        if let scope, scope.localPlace != nil, doubt == nil, foreign == nil { return scope }
+        let word = Located(sign.word, at: sign.location)
+        let undecided =
+            doubt.map { CodeScope.Undecided(reason: $0.reason, location: $0.location, sign: word) }
+            ?? CodeScope.Undecided(foreign ?? sign)
         return CodeScope(stores: [], localPlace: scope?.localPlace, undecided: undecided)
     }
 
@@ -330,6 +345,16 @@ extension AppStores {
         }
         let deepest = stores.map(depth).max()
         return stores.filter { depth($0) == deepest }
+    }
+}
+
+extension CodeScope.Undecided {
+    /// A word that mirrors, and no store.
+    fileprivate init(_ sign: MirroringSign) {
+        self.init(
+            reason: "'\(sign.word)' stands in the code, and modelc finds no store of the model",
+            location: sign.location
+        )
     }
 }
 
@@ -440,7 +465,7 @@ struct CodeStores: Sendable {
     }
 
     /// The code's statement about models that no store has: they stay on the device if all stores list what they have.
-    /// Where no code opens a store, nobody can tell, as soon as the app may mirror.
+    /// If no code opens a store, and the app may mirror, nobody can tell.
     private static func scope(without read: ReadSwiftData, in app: AppStores) -> CodeScope? {
         if let store = read.stores.first?.store, read.stores.allSatisfy(\.store.isListed) {
             return CodeScope(stores: [], localPlace: store.location)

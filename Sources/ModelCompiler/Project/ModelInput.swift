@@ -15,9 +15,6 @@ package struct InputFile: Hashable, Sendable {
     /// The path without the commit that it is read from.
     package var place: String { path.withoutGitReference }
 
-    /// The contents, as text.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
-
     /// Creates an input.
     package init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -50,7 +47,7 @@ package struct ModelInput: Sendable {
 
     /// The model, as the user named it: a bundle or a `contents` file.
     package var path: String
-    /// Where it is read from.
+    /// The place that it is read from.
     package var source: ModelSource
     /// The stores that code of the app opens.
     package var app = AppStores.none
@@ -188,7 +185,7 @@ package struct ModelInput: Sendable {
     }
 }
 
-/// Where a model is read from: the ways in.
+/// The place that a model is read from: the ways in.
 package enum ModelSource: Sendable {
     /// The `contents` file of a model of Xcode.
     case xcode(InputFile)
@@ -204,7 +201,7 @@ package enum ModelSource: Sendable {
     case missing(isSchema: Bool)
 }
 
-/// Where a compiled model lies.
+/// The place where a compiled model lies.
 package enum CompiledContents: Sendable {
     /// A `.mom` file.
     case archive(InputFile)
@@ -241,7 +238,7 @@ package struct SettingsInput: Sendable {
 
 /// A ledger, `modelc.lock`, and what it was where the branch began.
 package struct LedgerInput: Sendable {
-    /// Where the ledger is or would be; nil when it was only where the branch began.
+    /// The place where the ledger is or would be; nil when it was only where the branch began.
     package var path: String?
     /// The containers that the stores of the ledger name; nil is for stores that name none.
     package var containers: [String?]

@@ -27,7 +27,7 @@ package struct Project: Sendable {
     package var statedLedger: String?
     /// The ledgers of the containers, each container in one at most; used together with ``production`` when both are there.
     package var ledgers: [LedgerInput] = []
-    /// Where the branch began (`--against`).
+    /// The merge base (`--against`).
     package var mergeBase = MergeBaseFiles()
     /// The other options of the command line.
     package var options: RunOptions

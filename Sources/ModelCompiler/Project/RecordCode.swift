@@ -10,7 +10,7 @@ package struct RecordCode: Sendable {
     package let records: CodeRecords
     /// The sources with facts.
     let files: [InputFile]
-    /// Where the lines of each of them end: thousands of places may have to be named.
+    /// The ends of the lines of each of them: thousands of places may have to be named.
     let lineBreaks: [String: [Int]]
 
     /// Reads the sources of an app.

@@ -7,7 +7,7 @@ package import SwiftSources
 
 /// Swift sources that were read for the compiler.
 package struct SwiftSources: Sendable {
-    /// Where they lie, as the user or the settings named it: folders and files.
+    /// The place where they lie, as the user or the settings named it: folders and files.
     package var paths: [String]
     /// The files. Those without model classes count where they declare what these need.
     package var files: [InputFile]

@@ -121,7 +121,7 @@ extension Settings {
         package var define: [Located<String>] = []
         /// The stores that are mirrored to CloudKit; without any, the model itself says what is mirrored.
         package var stores: [Store] = []
-        /// Where an empty list of stores says that nothing of the model is mirrored, whatever its file is marked with.
+        /// The empty list of stores that says that nothing of the model is mirrored, even if its file is marked.
         package var emptyStores: SourceLocation?
         /// Why that is so.
         var reason: Located<String>?

@@ -103,7 +103,7 @@ extension Settings.Model: SettingsObject {
         .text(
             "reason",
             \.reason,
-            "Why nothing of the model is mirrored, where the list of stores is empty (default: none)."
+            "The reason why nothing of the model is mirrored, if the list of stores is empty (default: none)."
         ),
         SettingsKey(
             "shareRoots",
@@ -120,7 +120,7 @@ extension Settings.Model: SettingsObject {
             \.generations,
             "The files that modelc generate writes (default: the classes of managed objects)."
         ),
-        .word("migration", \.migration, "How the app migrates older stores (default: inferred)."),
+        .word("migration", \.migration, "The way in which the app migrates older stores (default: inferred)."),
         .text(
             "migrateFrom",
             \.migrateFrom,
@@ -191,24 +191,24 @@ extension Settings.Generation: SettingsObject {
             "The name of one file for everything (default: several files).",
             without: Flaw.ofFileNames
         ),
-        .word("style", \.manner.style, "Whether classes have exact types or the text of Xcode (default: default)."),
+        .word("style", \.manner.style, "The style of classes: exact types, or the text of Xcode (default: default)."),
         .word("xcode", \.manner.xcode, "The version of Xcode for the style xcode (default: 16)."),
         .word("access", \.manner.accessLevel, "The access level of the declarations (default: internal)."),
         .texts("imports", \.imports, of: "an import", "Additional modules to import (default: none)."),
         .flag(
             "isolated",
             \.manner.isIsolated,
-            "Whether to omit nonisolated, for compilers before Swift 6.1 (default: false)."
+            "Omits nonisolated, for compilers before Swift 6.1 (default: false)."
         ),
         .word(
             "optionals",
             \.manner.optionals,
-            "Which properties of managed objects are optional: those that the model calls optional, or all objects (default: model)."
+            "The properties of managed objects that are optional: those that the model calls optional, or all objects (default: model)."
         ),
         .flag(
             "omitIdentifiable",
             \.manner.omitsIdentifiable,
-            "Whether to omit Identifiable, for deployment targets before iOS 13 and macOS 10.15 (default: false)."
+            "Omits Identifiable, for deployment targets before iOS 13 and macOS 10.15 (default: false)."
         ),
         .text("target", \.target, "The target that compiles the files (default: every target with the model)."),
         SettingsKey(
@@ -234,7 +234,7 @@ extension Settings.Generation: SettingsObject {
         .flag(
             "respectCodegen",
             \.manner.respectsCodegen,
-            "Whether to skip entities that Xcode generates classes for (default: false)."
+            "Skips entities that Xcode generates classes for (default: false)."
         ),
     ]
 }
@@ -253,7 +253,7 @@ private struct TwinEntry: SettingsObject {
         .word(
             "phase",
             \.phase,
-            "Whether the app writes both attributes or only the twin (default: both)."
+            "The attributes that the app writes: both, or only the twin (default: both)."
         ),
     ]
 
@@ -374,7 +374,7 @@ extension Settings.SchemaFile: SettingsObject {
         SettingsKey(
             "sharing",
             .map(.word(of: SharedZone.Manner.self)),
-            "How the app shares each zone, by its name (default: not at all)."
+            "The way in which the app shares each zone, by its name (default: not at all)."
         ) { schema, node, problems in
             schema.annotations.sharing = problems.members(of: node, quoted("sharing")) { name, node, problems in
                 let manner: SharedZone.Manner? = problems.word(node, "the manner of \(quoted(name.value))")
@@ -394,7 +394,7 @@ extension Settings.SchemaFile: SettingsObject {
             "types",
             \.annotations.types,
             name: \.name,
-            "What modelc cannot know about record types, by name (default: nothing)."
+            "Facts about record types, by name, that modelc cannot know (default: none)."
         ),
     ]
 }
@@ -418,7 +418,7 @@ extension TypeAnnotation: SettingsObject {
 
     static let keys: [SettingsKey<TypeAnnotation>] = [
         .text("swiftName", \.swiftName, "The name in generated code (default: that of the record type)."),
-        .flag("ignored", \.isIgnored, "Whether nothing is generated for the record type (default: false)."),
+        .flag("ignored", \.isIgnored, "Generates nothing for the record type (default: false)."),
         .word("database", \.database, "The database of the records (default: that of the schema)."),
         .text("zone", \.zone, "The zone of the records (default: unknown)."),
         .text(
@@ -454,7 +454,7 @@ extension TypeAnnotation: SettingsObject {
                 return query
             }
         },
-        .map("fields", \.fields, name: \.name, "What modelc cannot know about fields, by name (default: nothing)."),
+        .map("fields", \.fields, name: \.name, "Facts about fields, by name, that modelc cannot know (default: none)."),
     ]
 }
 
@@ -474,8 +474,8 @@ extension FieldAnnotation: SettingsObject {
     static let keys: [SettingsKey<FieldAnnotation>] = [
         .text("swiftName", \.swiftName, "The name in generated code (default: that of the field)."),
         .text("retired", \.retired, "The reason why the app no longer uses the field (default: the app uses it)."),
-        .flag("readOnly", \.isReadOnly, "Whether generated code never writes the field (default: false)."),
-        .flag("required", \.isRequired, "Whether each record has a value (default: false)."),
+        .flag("readOnly", \.isReadOnly, "Keeps generated code from writing the field (default: false)."),
+        .flag("required", \.isRequired, "States that each record has a value (default: false)."),
         SettingsKey(
             "default",
             .either([.text, .number, .truth, .emptyList]),
@@ -492,7 +492,7 @@ extension FieldAnnotation: SettingsObject {
         .word("as", \.meaning, "The meaning of the values (default: that of the field's type)."),
         .word("clear", \.clearing, "The effect of nil in generated code (default: it clears the field)."),
         .word("stamp", \.stamp, "The part of the field in the app's own bookkeeping (default: none)."),
-        .flag("set", \.isSet, "Whether a list is a set, in which the order means nothing (default: false)."),
+        .flag("set", \.isSet, "States that a list is a set, in which the order means nothing (default: false)."),
         .word(
             "type",
             \.columnType,

@@ -30,7 +30,7 @@ struct KnownMessage: Hashable, Sendable {
     let isConsequence: Bool
     /// True if the following lines list properties, one per line: `Post: title`.
     let listsProperties: Bool
-    /// Where the meaning is documented, or was seen.
+    /// The place where the meaning is documented, or was seen.
     let sources: [String]
     /// True if only developers report it, without confirmation by a page of Apple or a log.
     let isReported: Bool
@@ -50,7 +50,7 @@ struct KnownMessage: Hashable, Sendable {
 
 /// The code of an error.
 struct MessageCode: Hashable, Sendable {
-    /// Where the code is defined; the raw value is its name in logs and in the table.
+    /// The place where the code is defined; the raw value is its name in logs and in the table.
     enum Domain: String, Hashable, Sendable {
         case cloudKit = "CKErrorDomain"
         /// The underlying errors of CloudKit's.

@@ -25,7 +25,7 @@ package struct Report: Equatable, Sendable {
     /// - Parameters:
     ///   - finding: The finding.
     ///   - threshold: The lowest severity that fails; nil when none does.
-    /// - Returns: Whether it does.
+    /// - Returns: True if it does.
     package func isFailure(_ finding: ReportFinding, at threshold: Severity?) -> Bool {
         guard let threshold, finding.waiver == nil, !countsOnlyNew || finding.isIntroduced != false else {
             return false

@@ -9,7 +9,7 @@ extension ReportPrinter {
     ///          |         ^ = Core Data would not load the store (134060). Make it optional or give it a default.
     ///
     /// A remedy is printed once, below the first finding that has it; remedies that name the element are different
-    /// texts.
+    /// texts. A note has no line of the source: it is short, because it asks for nothing.
     package func text(_ options: TextReportOptions = TextReportOptions()) -> String {
         TextReport(printer: self, options: options).text
     }
@@ -42,7 +42,9 @@ private struct TextReport {
         let diagnostic = finding.diagnostic
         let severity = finding.waiver == nil ? diagnostic.severity.rawValue : "waived"
         let head = printer.line(diagnostic, severity: colored(severity, diagnostic.severity))
-        let excerpt = SourceExcerpt(diagnostic.location, in: printer.sources, width: options.width)
+        let isShort = diagnostic.severity == .note && finding.waiver == nil && !options.repeatsHelp
+        let place = isShort ? nil : diagnostic.location
+        let excerpt = SourceExcerpt(place, in: printer.sources, width: options.width)
         let isNewHelp = shownHelp.insert([diagnostic.rule.id, diagnostic.help]).inserted
         let details = printer.details(of: finding, showsHelp: isNewHelp || options.repeatsHelp)
         return [head] + excerpt.lines + (details + cure(of: diagnostic)).map { "\(excerpt.margin)= \($0)" }
@@ -87,7 +89,7 @@ package struct TextReportOptions: Equatable, Sendable {
     var width: Int?
     /// True if headings and the summary are printed beside the findings.
     var showsSummary: Bool
-    /// True if the remedy is printed below each finding, instead of only the first that has it.
+    /// True if the remedy is printed below each finding, instead of only the first that has it, and the line of a note.
     var repeatsHelp: Bool
     /// True if findings that were there before the branch are printed, instead of their number.
     var showsInherited: Bool

@@ -265,7 +265,7 @@ extension NamedDifferences {
 
 /// Differences as a `modelc.diff/1` document.
 ///
-/// Where it is unknown whether a model is mirrored, the grades for the cloud assume that it is, and `isMirrored` says
+/// If it is unknown whether a model is mirrored, the grades for the cloud assume that it is, and `isMirrored` says
 /// that this is unknown.
 package enum DiffJSON {
     /// The whole document.

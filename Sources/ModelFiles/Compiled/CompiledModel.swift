@@ -217,7 +217,7 @@ extension ModelArchiveEncoder {
         for item in model.unknownItems + model.malformedSettings where !["element", "elements"].contains(item.element) {
             let name = item.attribute.map { "'\($0)' of <\(item.element)>" } ?? "<\(item.element)>"
             let location = model.location(item.origin, item.attribute)
-            findings.report("how \(name) is compiled is not known", at: location, symbol: nil, help: Self.wayOut)
+            findings.report("it is not known how \(name) is compiled", at: location, symbol: nil, help: Self.wayOut)
         }
     }
 
@@ -234,7 +234,7 @@ extension ModelArchiveEncoder {
 
     fileprivate mutating func refuseComposites() {
         for composite in graph.model.composites {
-            let message = "how the composite '\(composite.name)' is compiled is not known"
+            let message = "it is not known how the composite '\(composite.name)' is compiled"
             findings.report(message, about: graph.model.place(of: composite), help: Self.wayOut)
         }
     }
@@ -301,9 +301,10 @@ package enum CompilationRules {
         severity: .warning,
         summary: "The model is mirrored, and `momc` is reported to refuse a required attribute without a default.",
         rationale: """
-            Three projects quote an error of Apple's compiler for a model that is used with CloudKit: "Note.body must have a \
-            default value [8]". Public repositories have such models, and whether Xcode ever built them is not known, so modelc \
-            compiles them. Core Data does not load their mirrored store (134060). Make the attribute optional, or give it a default.
+            Three projects quote an error of Apple's compiler for a model that is used with CloudKit: "Note.body \
+            must have a default value [8]". Public repositories have such models, and it is not known whether Xcode \
+            ever built them, so modelc compiles them. Core Data does not load their mirrored store (134060). Make \
+            the attribute optional, or give it a default.
             """
     )
 

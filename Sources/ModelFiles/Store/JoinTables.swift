@@ -110,7 +110,7 @@ struct JoinBuilder {
         if isAsSeen, !isTree(lowRoot) { return nil }
         let symbols = [first, second].map { "'\(graph.symbol(of: $0))'" }.joined(separator: " and ")
         let root = graph.model.entities[highRoot].name
-        return "how Core Data names the table of \(symbols) is not known, because '\(root)' has subentities"
+        return "it is not known how Core Data names the table of \(symbols), because '\(root)' has subentities"
     }
 
     // MARK: Tables

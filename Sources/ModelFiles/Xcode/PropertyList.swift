@@ -33,7 +33,7 @@ struct PropertyList {
 
     /// The values at the top, in the order of the file.
     let all: [Entry]
-    /// Where the dictionary is.
+    /// The place where the dictionary is.
     let origin: SourceOrigin
 
     /// Parses a list; nil unless the outermost value is a dictionary.

@@ -146,7 +146,7 @@ package enum SourceRules {
     static let unreadableCompiledModel = RuleMetadata.obstacle(
         id: "SRC016",
         name: "unreadable-compiled-model",
-        summary: "A compiled model (`.mom`), or that of a store, is damaged, missing, or not expressible.",
+        summary: "A compiled model (`.mom`), or the model in a store, is missing, damaged, or not expressible.",
         rationale: """
             Compiled models come from Apple's model compiler, and most stores contain one in `Z_MODELCACHE`. modelc \
             refuses a truncated model, or one with an unknown kind of predicate, as a whole. Use the source of the \

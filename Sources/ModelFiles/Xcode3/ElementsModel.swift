@@ -19,7 +19,7 @@ package struct ElementsModel: Sendable {
         let root = try KeyedArchive(BinaryPropertyList(bytes)).root
         try root.check(isA: "XDPMModel")
         if root["_configurationsByName"]?.entries?.isEmpty == false {
-            throw CompiledModelError("how Xcode 3 stored configurations is not known")
+            throw CompiledModelError("it is not known how Xcode 3 stored configurations")
         }
         guard let entities = root["_xd_rootPackage"]?["XDBucketForClassesstorage"]?.entries else {
             throw CompiledModelError("the model has no entities")
@@ -71,7 +71,7 @@ extension Entity {
                 relationships.append(try Relationship(element: property, named: propertyName, of: name, &budget))
             default:
                 let kind = property.className ?? "nil"
-                throw CompiledModelError("how Xcode 3 stored '\(name).\(propertyName)' (\(kind)) is not known")
+                throw CompiledModelError("it is not known how Xcode 3 stored '\(name).\(propertyName)' (\(kind))")
             }
         }
     }
@@ -215,7 +215,7 @@ private struct ElementSettings {
             if value.elements?.isEmpty == true || value.entries?.isEmpty == true || value.value == .bool(false) {
                 continue
             }
-            throw CompiledModelError("how Xcode 3 stored '\(key)' of '\(symbol)' is not known")
+            throw CompiledModelError("it is not known how Xcode 3 stored '\(key)' of '\(symbol)'")
         }
     }
 }

@@ -69,7 +69,7 @@ struct CompositeHashing {
 
     private func inner(of element: Attribute, _ walk: Walk) throws(UnavailableHash) -> Composite {
         if element.details.versionHashModifier != nil {
-            throw element.unavailable("is composite and has a modifier, and how that is hashed is not known")
+            throw element.unavailable("is composite and has a modifier, and it is not known how that is hashed")
         }
         guard let name = element.details.compositeName, let inner = composites[name], !doubled.contains(name) else {
             throw element.unavailable("has a composite that is not in the model")
@@ -86,7 +86,7 @@ struct CompositeHashing {
         do throws(UnknownPlace) {
             return try elements.inNameOrder(of: \.name, assuming: assumesOrders).get()
         } catch {
-            throw UnavailableHash(reason: "where '\(error.name)', which is not ASCII, is sorted is not known")
+            throw UnavailableHash(reason: "it is not known where '\(error.name)', which is not ASCII, is sorted")
         }
     }
 }

@@ -110,7 +110,7 @@ struct EntityHashing {
         do throws(UnknownPlace) {
             return try elements.inNameOrder(of: name, assuming: assumesOrders).get()
         } catch {
-            throw UnavailableHash(reason: "where '\(error.name)', which is not ASCII, is sorted is not known")
+            throw UnavailableHash(reason: "it is not known where '\(error.name)', which is not ASCII, is sorted")
         }
     }
 }
@@ -141,7 +141,7 @@ extension Attribute {
         if type != .composite || isDerived { return try plainVersionHash }
         // The hash covers only the elements, not the attribute's own name, optionality and type.
         if details.versionHashModifier != nil {
-            throw unavailable("is composite and has a modifier, and how that is hashed is not known")
+            throw unavailable("is composite and has a modifier, and it is not known how that is hashed")
         }
         guard let hash = details.compositeName.flatMap({ composites[$0] }) else {
             throw unavailable("has a composite that is not in the model")
@@ -240,7 +240,9 @@ extension ModelGraph {
             if inverse != reference {
                 message.append(inverseName)
             } else if destination != reference.entity {
-                throw relationship.unavailable("is its own inverse by inheritance, and how that is hashed is not known")
+                throw relationship.unavailable(
+                    "is its own inverse by inheritance, and it is not known how that is hashed"
+                )
             }
         }
         message.append(littleEndian: try relationship.hashedMaximumCount)

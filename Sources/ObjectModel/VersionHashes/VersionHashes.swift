@@ -51,7 +51,7 @@ package struct VersionHashes: Hashable, Sendable {
             message.append(hash)
         }
         if !assumesOrder, entities.count > 1, let entity = entities.first(where: { !$0.name.isASCII }) {
-            throw UnavailableHash(reason: "where '\(entity.name)', which is not ASCII, is sorted is not known")
+            throw UnavailableHash(reason: "it is not known where '\(entity.name)', which is not ASCII, is sorted")
         }
         return VersionHash(of: message).bytes.base64
     }

@@ -65,7 +65,7 @@ package struct AppPermissions: Sendable {
         /// True if a text depends on what no file says, or allows more than it names.
         package static func isVague(_ text: String) -> Bool { text.contains("$") || text.contains("*") }
 
-        /// Where the file has its containers, or would have them.
+        /// The place where the file has its containers, or would have them.
         var place: SourceLocation { SourceLocation(path: path, bytes: file.place) }
     }
 
@@ -76,7 +76,7 @@ package struct AppPermissions: Sendable {
         package var isForMacs = false
         package var hasBackgroundMode = false
         package var supportsSharing = false
-        /// Where the property list has its background modes, or would have them.
+        /// The place where the property list has its background modes, or would have them.
         let place: SourceLocation
 
         /// Creates a property list without anything.
@@ -120,7 +120,7 @@ package struct AppPermissions: Sendable {
         let part: Int
         /// True if the part mirrors it in every way in which it may open it.
         let isSynced: Bool
-        /// Where the part opens it.
+        /// The place where the part opens it.
         let location: SourceLocation
 
         /// Creates a store.
@@ -134,7 +134,7 @@ package struct AppPermissions: Sendable {
         let name: String
         /// True if the package copies it, and does not exclude it.
         let isCopied: Bool
-        /// Where the manifest says so.
+        /// The place where the manifest says so.
         let location: SourceLocation
 
         /// Creates a model.

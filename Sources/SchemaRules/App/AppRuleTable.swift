@@ -42,9 +42,9 @@ package struct AppComparison: Sendable {
     let faults: [(rule: String, count: Int)]
     /// True if settings list the model, with stores or without.
     let isListed: Bool
-    /// Where settings say that no store of the model is mirrored.
+    /// The place where settings say that no store of the model is mirrored.
     let emptyStores: SourceLocation?
-    /// Where the model itself says that it is used with CloudKit.
+    /// The place where the model itself says that it is used with CloudKit.
     let mark: SourceLocation?
     /// The models and the sources with model classes that are in no target of their project; of several models of one app,
     /// only one has them.

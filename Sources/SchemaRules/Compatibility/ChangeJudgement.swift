@@ -41,7 +41,7 @@ struct ChangeJudgement {
 
     // MARK: Fields
 
-    /// Where something else of the reader's has the name, it takes over the values.
+    /// If something else in the reader's model has the name, it gets the values.
     private func renamed(_ field: MirroredField, from old: Field, in type: MirroredRecordType) -> CompatibilityReason {
         if let other = type.field(named: old.name), other.field.type == old.type, isRead(other, where: field) {
             let place = needed.author.place(of: other, in: type)

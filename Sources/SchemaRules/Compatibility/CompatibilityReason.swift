@@ -12,7 +12,7 @@ package struct CompatibilityReason: Equatable, Sendable {
     package let from: String?
     /// The reader's side; nil when the reader has nothing.
     package let to: String?
-    /// Where the reader's model says so; nil when it says nothing of it.
+    /// The place where the reader's model says so; nil when it says nothing of it.
     let location: SourceLocation?
 
     /// Creates a reason about an element of the reader's model.
@@ -72,15 +72,6 @@ extension CompatibilityReason {
             return kind
         }
 
-        /// Every obstacle, from best to worst.
-        static let all: [Kind] = [
-            .nameGoneBetween, .recordTypeUnknown, .entityUnknown, .fieldUnknown, .fieldUnreadHere, .linkUnknown,
-            .fieldUnused, .propertyRenamed, .recordTypeChanged, .cardinalityChanged, .linkRenamed,
-            .destinationNarrowed, .typeChanged, .encryptionChanged, .listChanged, .kindChanged, .nameReused,
-            .valuesUnreadable, .someValuesUnreadable, .destinationChanged, .inverseChanged, .transformerChanged,
-            .compositeChanged,
-        ]
-
         static let nameGoneBetween = Kind("name-gone-between", .synced, isCertain: false)
             .because("the name was gone in a version between; if it means something else now, the values are misread")
 
@@ -118,13 +109,13 @@ extension CompatibilityReason {
             .because("the reader looks for such records in another record type or under another name")
 
         static let cardinalityChanged = Kind("cardinality-changed", .lost)
-            .because("the two versions keep links in different places, or one of several links is left")
+            .because("the two versions store links in different places, or only one of several links remains")
 
         static let linkRenamed = Kind("link-renamed", .lost)
-            .because("links name both relationships and their entities, and the reader knows others")
+            .because("links name both relationships and their entities, and the reader has other names")
 
         static let destinationNarrowed = Kind("destination-narrowed", .lost)
-            .because("the reader drops links to what its relationship cannot lead to")
+            .because("the reader drops links to objects of entities that its relationship cannot have")
 
         static let typeChanged = Kind("type-changed", .refused)
             .because("the type of a deployed field never changes; the server refuses the records of one version")
@@ -139,10 +130,10 @@ extension CompatibilityReason {
             )
 
         static let kindChanged = Kind("kind-changed", .misread)
-            .because("names of records and texts are in one type of field, and one is taken for the other")
+            .because("texts and names of records have the same type of field, and the reader takes one for the other")
 
         static let nameReused = Kind("name-reused", .misread)
-            .because("the name belongs to something else for the reader, which takes over the values")
+            .because("the reader has the name for something else, and takes the values for those of that")
 
         static let valuesUnreadable = Kind("values-read-otherwise", .misread)
             .because("the reader cannot read such values")
@@ -154,7 +145,7 @@ extension CompatibilityReason {
             .because("the names of records lead the reader to the wrong entity")
 
         static let inverseChanged = Kind("inverse-changed", .misread)
-            .because("two relationships are paired otherwise, and their fields no longer say the same")
+            .because("the relationships have other inverses, and the fields of the two ends no longer agree")
 
         static let transformerChanged = Kind("transformer-changed", .misread, isCertain: false)
             .because("the reader's transformer did not write these bytes, and may not understand them")

@@ -28,7 +28,7 @@ package struct VersionHistory: Sendable {
     package let superseded: [ShippedVersion]
     /// The way in which the app opens older stores.
     package let strategy: Strategy
-    /// Where code of the app makes a staged migration of lightweight stages only; nil when none is seen.
+    /// The place where code of the app makes a staged migration of lightweight stages only; nil when none is seen.
     let lightweightManager: SourceLocation?
     /// The mapping models near the bundle.
     let mappingModels: [MappingModel]

@@ -66,9 +66,9 @@ package struct JudgedTwin: Sendable {
 
     /// The attributes.
     package let pair: EncryptedPair
-    /// Where findings about the twin point.
+    /// The place where findings about the twin point.
     let twinLocation: SourceLocation?
-    /// Where findings about the old attribute point.
+    /// The place where findings about the old attribute point.
     let originalLocation: SourceLocation?
     private let typeName: String
     private let isPublic: Bool

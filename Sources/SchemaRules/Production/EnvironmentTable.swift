@@ -2,7 +2,7 @@ import CloudSchema
 import CompilerSupport
 package import Mirroring
 
-/// Where the fields that a model needs stand: in the model, in Development and in production.
+/// The place where the fields that a model needs stand: in the model, in Development and in production.
 ///
 ///     field             model   development  production
 ///     CD_Post.CD_rank   INT64   INT64        missing

@@ -61,7 +61,7 @@ struct ExplainedChanges {
         for link in meaning.links {
             explain(link, by: ProductionLaw.links, isOne: false)
             if let end = link.joined {
-                // Where it is no link of many to many any more, the cardinality is the change.
+                // If it is no longer a many-to-many link, the cardinality is the change.
                 guard meaning.graph.isManyToMany(end) else { continue }
                 for end in link.ends { explain(end, by: ProductionLaw.linkEnds, isOne: false) }
             } else {

@@ -4,7 +4,7 @@ package import Mirroring
 
 /// One field of a plan: as all who need it do, and as the environments hold it.
 package struct PlannedField: Sendable {
-    /// Where a field stands; raw values are the words of the JSON document.
+    /// The place where a field stands; raw values are the words of the JSON document.
     package enum State: String, CaseIterable, Sendable {
         /// Nowhere yet.
         case new
@@ -20,7 +20,7 @@ package struct PlannedField: Sendable {
 
     /// The field, as it is deployed or as it will be.
     package let field: Field
-    /// Where it stands.
+    /// The place where it stands.
     package let state: State
     /// True if Development has it and production does not, whoever it belongs to.
     let isOnlyInDevelopment: Bool

@@ -72,7 +72,7 @@ package struct SchemaEvidence: Sendable {
 
     /// The evidence of a ledger together with that of an export.
     ///
-    /// Where both hold a field, the ledger's type counts: that the two differ is a finding of its own. Indexes and grants
+    /// If both have a field, the ledger's type counts: that the two differ is a finding of its own. Indexes and grants
     /// come and go with exports, so those of the export count.
     package func joined(withExport export: Schema, path: String) -> SchemaEvidence {
         let union = SchemaUnion(ledger: schema, export: export)
@@ -112,7 +112,7 @@ package struct SchemaEvidence: Sendable {
         paths[subject] ?? (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
     }
 
-    /// Where a file says that a record type is there.
+    /// The place where a file says that a record type is there.
     func location(of type: RecordType) -> SourceLocation {
         type.location(in: path(of: .recordType(type.name)))
     }

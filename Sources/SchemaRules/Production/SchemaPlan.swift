@@ -49,9 +49,6 @@ package struct SchemaPlan: Sendable {
 
     /// True if the models contradict production or each other, so that no schema may be written.
     package var hasConflicts: Bool { recordTypes.contains(where: \.hasContradictions) }
-
-    /// The steps, in the order of the record types.
-    var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }
 
 /// One record type of a plan.

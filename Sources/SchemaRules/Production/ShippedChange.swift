@@ -53,7 +53,7 @@ package struct ShippedChange: Sendable {
     var field: String?
     /// `Entity` or `Entity.property`, and where the model says so.
     let place: NamedPlace
-    /// Where a shipped model said something else; nil when only the schema speaks for it.
+    /// The place where a shipped model said something else; nil when only the schema speaks for it.
     let shipped: SourceLocation?
     /// Other subjects that it explains.
     var covers: [ChangeSubject] = []

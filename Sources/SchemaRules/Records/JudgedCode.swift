@@ -103,7 +103,7 @@ package struct JudgedCode: Sendable {
             }
     }
 
-    /// Where a field or its record type stands in the schema file.
+    /// The place where a field or its record type stands in the schema file.
     func place(of field: String?, of type: String) -> Diagnostic.Related? {
         guard let own = ownTypes[type] else { return nil }
         if let field, let found = own.fields.first(where: { $0.name == field }) {

@@ -1,3 +1,5 @@
+import CompilerSupport
+
 /// Follows calls to what they return or make.
 extension Follower {
     /// Members of the frameworks' own types, which types of an app may have by accident.
@@ -16,8 +18,9 @@ extension Follower {
             guard chain.steps.isEmpty else { return end(place, steps) }
             switch chain.first {
             case .name(let name): return followFunction(name, owner: nil, at: place, steps, &code)
-            case .implicitMember(let name) where !Self.names.contains(name):
-                return followFunction(name, owner: nil, at: place, steps, &code)
+            case .implicitMember(let name) where !Self.names.contains(name) && steps.first?.isPayload != true:
+                let members = code.functions(name, of: nil).filter { code.type(around: $0) != nil }
+                return members.isEmpty ? end(place, steps) : followBodies(members, steps, code)
             case .implicitMember(let name): return followMade(name, at: place, steps, &code)
             case .group, .literal: return end(place, steps)
             }
@@ -66,18 +69,29 @@ extension Follower {
         let type = owner.map { code.typeName(of: $0) } ?? code.type(around: place)
         let family = type.map { code.family(of: $0) } ?? []
         var bodies = family.flatMap { code.functions(name, in: $0) }
+        if owner == nil, let nested = code.nestedFunction(name, at: place) { bodies = [nested] }
         if bodies.isEmpty, owner == nil { bodies = code.functions(name, in: nil) }
-        // Of a receiver whose type cannot be told every function of the name may be meant.
+        // A closure in a property, or in a variable.
+        let closure = [.member(Self.call)] + steps
+        if bodies.isEmpty, owner != nil, let type, followProperty(name, of: type, at: place, closure, &code) { return }
+        if bodies.isEmpty, owner == nil, code.meaning(named: name, at: place) != nil {
+            return follow(place.with(place.range.lowerBound..<place.range.lowerBound + 1), closure)
+        }
+        // Of a receiver whose type cannot be told every function and every closure of the name may be meant.
         if bodies.isEmpty, type == nil || owner == nil { bodies = code.functions(name, of: nil) }
+        let isUnknown = type == nil && owner != nil
+        let owners = isUnknown ? code.owners(ofProperty: name) : []
+        for owner in owners { _ = followProperty(name, of: owner, at: place, closure, &code) }
+        if bodies.isEmpty, owners.isEmpty { return end(place, steps) }
+        if isUnknown { add("modelc cannot tell whose '\(name)' is called", at: place, code) }
+        followBodies(bodies, steps, code)
+    }
+
+    private mutating func followBodies(_ bodies: [(file: Int, block: Int)], _ steps: [CodeValue.Step], _ code: AppCode)
+    {
         for (file, block) in bodies {
             followBody(CodePlace(file: file, range: code.files[file].blocks[block].range), steps, code)
         }
-        if !bodies.isEmpty { return }
-        // A closure in a variable.
-        if owner == nil, code.meaning(named: name, at: place) != nil {
-            return follow(place.with(place.range.lowerBound..<place.range.lowerBound + 1), [.member(Self.call)] + steps)
-        }
-        end(place, steps)
     }
 
     /// Follows a method of a collection, whose result consists of the same elements, of one of them, or of what a closure
@@ -114,5 +128,38 @@ extension AppCode {
     /// The bodies of the functions of a name in a type, or outside of all types.
     fileprivate mutating func functions(_ name: String, in type: String?) -> [(file: Int, block: Int)] {
         functions(name, of: nil).filter { self.type(around: $0) == type }
+    }
+
+    /// The innermost function that a function around a place declares.
+    fileprivate func nestedFunction(_ name: String, at place: CodePlace) -> (file: Int, block: Int)? {
+        let file = files[place.file]
+        let nested = file.positions.functions[name] ?? []
+        return file.blocks(around: place.range.lowerBound).firstValue { block in
+            switch file.blocks[block].kind {
+            case .file, .type: nil
+            default: nested.first { file.blocks[$0].parent == block }.map { (place.file, $0) }
+            }
+        }
+    }
+
+    /// The types with a property of a name that can hold a closure.
+    fileprivate mutating func owners(ofProperty name: String) -> [String] {
+        need(name)
+        return files.flatMap { file in
+            file.bindings(named: name).compactMap { binding -> String? in
+                guard binding.isDeclaration, case .type(let type, _) = file.blocks[binding.block].kind,
+                    file.isClosure(binding)
+                else { return nil }
+                return type
+            }
+        }.uniqued
+    }
+}
+
+extension SourceCode {
+    /// True if a variable has a closure, by its type or by its value.
+    fileprivate func isClosure(_ binding: Binding) -> Bool {
+        if let type = binding.written { return type.wrapped.description == "a function" }
+        return !binding.isComputed && binding.value.map { list.isMark("{", at: $0.lowerBound) } ?? false
     }
 }

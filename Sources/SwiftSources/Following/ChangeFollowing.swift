@@ -26,6 +26,9 @@ extension Follower {
             }
         case .passed(let ampersand): followPassed(ampersand, in: file, rest, &code)
         case .taken: break
+        case .operated(let name):
+            let mention = place(change.index..<change.index + 1)
+            if code.declaresOperator(name) { add("modelc cannot follow what '\(name)' changes", at: mention, code) }
         case .mutated(let name):
             let mention = place(change.index..<change.index + 1)
             if code.isForeignMutation(name) { add("modelc cannot follow what '\(name)' changes", at: mention, code) }
@@ -47,7 +50,7 @@ extension Follower {
             for (other, block) in code.functions(name, of: nil) {
                 guard case .function(_, let parameters) = code.files[other].blocks[block].kind,
                     let arguments = code.arguments(of: site, in: file, for: parameters, of: nil),
-                    let position = arguments.first(where: { $0.value.contains(ampersand) })?.key
+                    let position = arguments.first(where: { $0.value.contains { $0.contains(ampersand) } })?.key
                 else { continue }
                 isFollowed = true
                 let body = CodePlace(file: other, range: code.files[other].blocks[block].range)

@@ -14,8 +14,9 @@ extension SourceCode {
     }
 
     /// A brace that follows `=`, `(`, `,`, a name with a call, or begins a line is a closure; one behind a condition is not.
-    func isClosure(_ block: Int) -> Bool {
-        let brace = blocks[block].range.lowerBound - 1
+    func isClosure(_ block: Int) -> Bool { isClosure(from: blocks[block].range.lowerBound - 1) }
+
+    func isClosure(from brace: Int) -> Bool {
         guard brace > 0 else { return false }
         let before = list[brace - 1]
         if before.kind == .mark, "=(,:".utf8.contains(before.mark) { return true }
@@ -27,12 +28,16 @@ extension SourceCode {
         return list[start].isName && !words.contains(list.text(of: start))
     }
 
-    /// Where the statement of a brace begins: its line has a word of its own.
+    /// The first token of a brace's statement, which has a word of its own in its line. Arguments can have several lines.
     func statement(of brace: Int) -> Int {
         var start = brace
-        while start > 0, !list[start].isAfterLineBreak, !list.isMark("{", at: start - 1),
-            !list.isMark("}", at: start - 1), !list.isMark(";", at: start - 1)
-        {
+        while start > 0 {
+            if let open = openings[start], !list.isMark("}", at: start) { start = open }
+            if list[start].isAfterLineBreak
+                || list[start - 1].kind == .mark && "{};".utf8.contains(list[start - 1].mark)
+            {
+                break
+            }
             start -= 1
         }
         return start
@@ -43,4 +48,37 @@ extension SourceCode {
         guard index > 0 else { return false }
         return list.isWord("func", at: index - 1) || list.isWord("init", at: index) && !list.isMark(".", at: index - 1)
     }
+
+    /// The closures behind a call, each with its braces and its label: `f(x) { … } failed: { … }`.
+    func closures(behind call: Call) -> [(label: String?, closure: Range<Int>)] {
+        var found: [(label: String?, closure: Range<Int>)] = []
+        var next = call.arguments.upperBound
+        if list.isMark(")", at: next) { next += 1 }
+        while next + 2 < list.tokens.count {
+            let isLabelled =
+                !found.isEmpty && list[next].isName && list.isMark(":", at: next + 1) && list.isMark("{", at: next + 2)
+            let brace = isLabelled ? next + 2 : next
+            guard isLabelled || found.isEmpty, list.isMark("{", at: brace), !list[brace].isAfterLineBreak,
+                isClosure(from: brace), let close = list.partner(of: brace)
+            else { break }
+            found.append((isLabelled ? list.text(of: next) : nil, brace..<close + 1))
+            next = close + 1
+        }
+        return found
+    }
+
+    /// The calls of a name with a closure and no parentheses: `open { … }`.
+    func bareCalls(of name: String) -> [Call] {
+        tokens(named: name, in: list.whole.range).filter { index in
+            let before = index > 0 ? list.text(of: index - 1) : ""
+            return list.isMark("{", at: index + 1) && !list[index + 1].isAfterLineBreak
+                && !Self.declaring.contains(before) && isClosure(from: index + 1)
+        }.map { Call(index: $0, arguments: $0 + 1..<$0 + 1) }
+    }
+
+    /// The words before a name that is declared, or that a type inherits from.
+    private static let declaring: Set<String> = [
+        "func", "var", "let", "class", "struct", "enum", "actor", "extension", "protocol", "->", ":", ",", "&", "some",
+        "any",
+    ]
 }

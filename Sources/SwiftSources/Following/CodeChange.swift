@@ -17,6 +17,8 @@ struct CodeChange {
         case taken
         /// `x.change()`, where the app declares a mutating function of the name.
         case mutated(String)
+        /// `x ??= value`, where the app declares the operator.
+        case operated(String)
     }
 
     let kind: Kind
@@ -91,7 +93,20 @@ extension SourceCode {
         {
             return made(.addAll(value), path)
         }
+        if startsStatement(start), let name = operatorName(at: next) { return made(.operated(name), path) }
         return part(start).map { made($0, path) }
+    }
+
+    /// The operator between two spaces, in the line of what it follows.
+    private func operatorName(at index: Int) -> String? {
+        guard list[index].isAfterSpace, !list[index].isAfterLineBreak else { return nil }
+        var end = index
+        while list[end].kind == .mark, "/=-+!*%<>&|^~?".utf8.contains(list[end].mark),
+            end == index || !list[end].isAfterSpace
+        {
+            end += 1
+        }
+        return end > index && list[end].isAfterSpace ? slice(index..<end).text : nil
     }
 
     /// The value behind `=` at a token.

@@ -6,7 +6,7 @@ package import CompilerSupport
 package struct CodeGap: Hashable, Sendable {
     /// Why, as a sentence without a full stop: `modelc finds no call that passes 'database'`.
     package let reason: String
-    /// Where following ended.
+    /// The place where following ended.
     package let location: SourceLocation
 
     /// Creates a gap.

@@ -188,7 +188,10 @@ extension Follower {
         _ code: inout AppCode
     ) {
         if name == "self" || ends.contains(name) { return end(place, steps) }
-        if let type = code.typeName(of: owner), followProperty(name, of: type, at: place, steps, &code) { return }
+        let outer = code.outerType(of: owner)
+        if let type = code.typeName(of: owner), followProperty(name, of: type, in: outer, at: place, steps, &code) {
+            return
+        }
         if name.first?.isUppercase == true || code.isType(owner) { return end(place, steps) }
         switch name {
         case "first": follow(owner, [.element(.at(0))] + steps)
@@ -218,6 +221,7 @@ extension Follower {
 
 extension CodeValue.Step {
     var isElement: Bool { if case .element = self { true } else { false } }
+    var isPayload: Bool { if case .payload = self { true } else { false } }
 }
 
 extension [SyntaxSlice] {
@@ -243,6 +247,14 @@ extension AppCode {
     /// True if an expression is the name of a type.
     fileprivate func isType(_ place: CodePlace) -> Bool {
         PostfixChain(slice(place))?.names?.last?.first?.isUppercase ?? false
+    }
+
+    /// The type around the one that an expression names: `Cloud` of `Cloud.Constants`.
+    fileprivate func outerType(of place: CodePlace) -> String? {
+        guard let names = PostfixChain(slice(place))?.names?.suffix(2), names.count == 2,
+            names.allSatisfy({ $0.first?.isUppercase ?? false })
+        else { return nil }
+        return names.first
     }
 }
 

@@ -26,7 +26,7 @@ extension AppCode {
             if let found = file.local(name, in: block, at: index) { return found }
             switch file.blocks[block].kind {
             case .type(let type, _):
-                if family(of: type).contains(where: { declaresProperty(name, of: $0) }) { return .property(of: type) }
+                if family(of: type).contains(where: { declares(name, in: $0) }) { return .property(of: type) }
             case .function(_, let parameters):
                 if let position = parameters.firstIndex(where: { $0.name == name }) {
                     return .parameter(block: block, position: position)
@@ -46,7 +46,8 @@ extension AppCode {
         return readGlobals(name).isEmpty ? nil : .global
     }
 
-    private mutating func declaresProperty(_ name: String, of type: String) -> Bool {
+    /// True if a type has a property of a name.
+    mutating func declares(_ name: String, in type: String) -> Bool {
         properties(name, of: type).contains { $0.binding.isDeclaration }
     }
 }

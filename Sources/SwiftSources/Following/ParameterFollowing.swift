@@ -17,11 +17,13 @@ extension Follower {
         let type = code.type(around: (body.file, body.block))
         let names = function == "init" ? (type.map { code.family(of: $0) } ?? []) + ["init"] : [function]
         var isPassed = false
-        for (call, site) in names.flatMap({ code.calls(of: $0) }) {
+        // Several values of one parameter are a collection.
+        let inner = parameter.isVariadic && steps.first?.isElement == true ? Array(steps.dropFirst()) : steps
+        for (call, site) in names.flatMap({ code.calls(of: $0, taking: parameters) }) {
             guard let arguments = code.arguments(of: site, in: call.file, for: parameters, of: type) else { continue }
             if let passed = arguments[position] {
                 isPassed = true
-                follow(call.with(passed), steps)
+                for value in passed { follow(call.with(value), inner) }
             } else if let value = parameter.value {
                 isPassed = true
                 follow(CodePlace(file: body.file, range: value), steps)
@@ -63,7 +65,7 @@ extension Follower {
     ) {
         let file = code.files[closure.file]
         let body = CodePlace(file: closure.file, range: file.blocks[closure.block].range)
-        let gap = "modelc cannot tell what the closure is given"
+        let gap = "modelc cannot tell which value the closure gets"
         // `{ … }(value)`
         let close = body.range.upperBound
         if file.list.isMark("(", at: close + 1), !file.list[close + 1].isAfterLineBreak,

@@ -4,22 +4,31 @@ extension Follower {
     /// A property of a type, of those that it inherits from, and of those that inherit from it. All values of the type are
     /// one.
     ///
-    /// - Returns: Whether the app declares it.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - type: The name of the type.
+    ///   - outer: The type that the code names before it: `Cloud` of `Cloud.Constants`.
+    ///   - place: Where it is used.
+    ///   - steps: What is taken out of its value.
+    ///   - code: The code of the app.
+    /// - Returns: True if the app declares it.
     mutating func followProperty(
         _ name: String,
         of type: String,
+        in outer: String? = nil,
         at place: CodePlace,
         _ steps: [CodeValue.Step],
         _ code: inout AppCode
     ) -> Bool {
         let family = code.family(of: type)
-        let found = family.flatMap { owner in
-            code.properties(name, of: owner).filter { !code.isOther(type, in: $0.file, than: place.file) }
-        }
+        let all = family.flatMap { code.properties(name, of: $0) }
+        let inner = all.filter { code.files[$0.file].isMember($0.binding, of: type, in: outer) }
+        let found = inner.isEmpty ? all.filter { !code.isOther(type, in: $0.file, than: place.file) } : inner
         let declared = found.filter { $0.binding.isDeclaration }
         guard !declared.isEmpty else { return false }
         let before = next.count + self.found.gaps.count
         for (file, binding) in found { follow(binding, in: file, steps, code) }
+        for (file, binding) in declared { addWrapper(of: binding, in: file, &code) }
         for (file, type, name) in code.storedProperties(among: declared) {
             followMemberwise(name, of: type, in: file, steps, &code)
         }
@@ -39,6 +48,26 @@ extension Follower {
             }
         }
         return true
+    }
+
+    /// A property wrapper of the app may give anything, and through `$name` any wrapper may.
+    private mutating func addWrapper(of binding: SourceCode.Binding, in file: Int, _ code: inout AppCode) {
+        let wrappers = code.files[file].attributes(of: binding)
+        if wrappers.isEmpty { return }
+        for name in wrappers where code.declares("wrappedValue", in: name) {
+            let place = CodePlace(file: file, range: binding.index..<binding.index + 1)
+            add("modelc cannot follow what the property wrapper '\(name)' does", at: place, code)
+        }
+        let projected = "$" + binding.names[0]
+        code.needMentions(of: [projected])
+        for (file, source) in code.files.enumerated() where source.list.bytes.hasWord(projected) {
+            guard let index = source.tokens(named: projected, in: source.list.whole.range).first else { continue }
+            add(
+                "modelc cannot follow what '\(projected)' changes",
+                at: CodePlace(file: file, range: index..<index + 1),
+                code
+            )
+        }
     }
 
     /// The changes of a property anywhere, or in some files.
@@ -111,7 +140,7 @@ extension Follower {
         let brace = file.blocks[block].range.lowerBound - 1
         guard let binding = file.bindings.last(where: { $0.isComputed && $0.value?.lowerBound == brace + 1 }),
             let type = file.type(around: binding.index)
-        else { return add("modelc cannot tell what a setter is given", at: place, code) }
+        else { return add("modelc cannot tell which value a setter gets", at: place, code) }
         followChanges(of: binding.names[0], in: code.family(of: type), nil, steps, &code)
     }
 }

@@ -17,6 +17,36 @@ extension SourceCode {
         return false
     }
 
+    /// True if a property is of a type that is declared inside another one, or of an extension of it.
+    func isMember(_ binding: Binding, of type: String, in outer: String?) -> Bool {
+        let around = types(around: binding.index)
+        guard let outer, around.first == type else { return false }
+        return around.count > 1 ? around[1] == outer : !declares(type)
+    }
+
+    /// The names of the attributes of a variable: `Published` of `@Published private(set) var name`.
+    func attributes(of binding: Binding) -> [String] {
+        var names: [String] = []
+        var index = binding.index - 2
+        while index > 0 {
+            if let open = openings[index] { index = open - 1; continue }
+            guard list[index].isName else { break }
+            if list.isMark("@", at: index - 1) {
+                names.append(list.text(of: index))
+                index -= 1
+            } else if !Self.modifiers.contains(list.text(of: index)) {
+                break
+            }
+            index -= 1
+        }
+        return names
+    }
+
+    private static let modifiers: Set<String> = [
+        "private", "fileprivate", "internal", "package", "public", "open", "static", "class", "final", "lazy", "weak",
+        "unowned", "override", "nonisolated", "unsafe", "dynamic",
+    ]
+
     /// The position of a name in `let (a, b) = x`.
     func tuplePosition(of binding: Binding) -> Int? {
         guard parts[binding.names[0]]?.contains(where: { $0.index == binding.index }) == true else { return nil }
@@ -83,7 +113,7 @@ extension AppCode {
         in file: Int,
         for parameters: [SourceCode.Parameter],
         of type: String?
-    ) -> [Int: Range<Int>]? {
+    ) -> [Int: [Range<Int>]]? {
         let source = files[file]
         if source.isDeclaration(site.index) || source.isPreview(site.index) { return nil }
         if let type, site.index > 1, source.list.isMark(".", at: site.index - 1) {
@@ -91,21 +121,59 @@ extension AppCode {
             let isOther = owner.first?.isUppercase == true && isDeclared(owner) && owner != "Self"
             if isOther, !family(of: type).contains(owner) { return nil }
         }
-        var found: [Int: Range<Int>] = [:]
+        var found: [Int: [Range<Int>]] = [:]
         var position = 0
         for argument in source.slice(site.arguments).arguments {
+            // `types: A.self, B.self`
+            if argument.label == nil, position > 0, parameters[position - 1].isVariadic, found[position - 1] != nil {
+                found[position - 1]?.append(argument.value.range)
+                continue
+            }
             while position < parameters.count, parameters[position].label != argument.label { position += 1 }
             guard position < parameters.count else { return nil }
-            found[position] = argument.value.range
+            found[position] = [argument.value.range]
             position += 1
+        }
+        for (label, closure) in source.closures(behind: site) {
+            let open = parameters.indices.filter { found[$0] == nil && (label == nil || parameters[$0].label == label) }
+            let taking = open.filter { parameters[$0].isFunction }
+            // One that has a default value is passed over where another one needs the closure.
+            let position =
+                taking.first { parameters[$0].value == nil } ?? taking.first
+                ?? open.last { parameters[$0].type.map(isAlias) ?? false }
+            if let position { found[position] = [closure] }
         }
         return found
     }
 
-    /// The type of `.init(…)`, as what it is assigned to or returned by says.
+    /// The calls of a function, also those with a closure and no parentheses where a parameter can take one.
+    mutating func calls(of name: String, taking parameters: [SourceCode.Parameter]) -> [(
+        place: CodePlace, call: SourceCode.Call
+    )] {
+        let calls = self.calls(of: name)
+        guard name != "init", parameters.contains(where: { $0.isFunction || $0.type.map(isAlias) ?? false }) else {
+            return calls
+        }
+        needBareCalls(of: name)
+        return calls
+            + files.indices.flatMap { file in
+                files[file].list.bytes.hasWord(name)
+                    ? files[file].bareCalls(of: name).map {
+                        (CodePlace(file: file, range: $0.index..<$0.index + 1), $0)
+                    }
+                    : []
+            }
+    }
+
+    private func isAlias(_ type: String) -> Bool { files.contains { $0.aliased[type] != nil } }
+
+    /// The type of `.init(…)`, as what it is assigned to or returned by says, and of `self.init(…)`.
     mutating func expectedType(ofCall place: CodePlace) -> String? {
         let source = files[place.file]
         let dot = place.range.lowerBound - 1
+        if dot > 0, source.list.isMark(".", at: dot), source.list.isWord("self", at: dot - 1) {
+            return source.type(around: dot)
+        }
         guard dot > 0, source.list.isMark(".", at: dot),
             source.list[dot].isAfterSpace || "(,[".utf8.contains(source.list[dot - 1].mark)
         else { return nil }

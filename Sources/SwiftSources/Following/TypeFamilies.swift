@@ -37,7 +37,14 @@ extension AppCode {
 
     /// True if a source that was read declares a type, and not only extends it.
     func isDeclared(_ type: String) -> Bool {
-        files.contains { file in (file.positions.types[type] ?? []).contains { !file.isExtension($0) } }
+        files.contains { $0.declares(type) }
+    }
+
+    /// True if a type is a protocol, whose functions are called on values of any type.
+    func isProtocol(_ type: String) -> Bool {
+        files.contains { file in
+            (file.positions.types[type] ?? []).contains { file.keyword(of: $0) == "protocol" }
+        }
     }
 
     /// All names that a relation leads to, without the first.
@@ -85,7 +92,10 @@ extension AppCode {
 
     private mutating func typeName(ofName name: String, at place: CodePlace, _ depth: Int) -> String? {
         if ["self", "Self", "super"].contains(name) { return type(around: place) }
-        if name.first?.isUppercase == true { return name }
+        if name.first?.isUppercase == true {
+            // A parameter of a type is known by what it must be.
+            return files[place.file].constraints[name]?.first.flatMap { isDeclared(name) ? nil : $0 } ?? name
+        }
         switch meaning(named: name, at: place) {
         case .locals(let bindings): return bindings.firstValue { self.type(of: $0, in: place.file, depth) }
         case .parameter(let block, let position):
@@ -109,7 +119,8 @@ extension AppCode {
 
     private mutating func resultType(of function: String, in type: String?) -> String? {
         if function == "init" || function.first?.isUppercase == true { return function == "init" ? type : function }
-        return functions(function, of: type).firstValue { self.files[$0.file].results[$0.block]?.lastName }
+        let result = functions(function, of: type).firstValue { self.files[$0.file].results[$0.block]?.lastName }
+        return result == "Self" ? type : result
     }
 
     private mutating func type(of binding: SourceCode.Binding, in file: Int, _ depth: Int) -> String? {

@@ -39,7 +39,7 @@ extension Follower {
         }
         guard let function = file.function(around: place.range.lowerBound),
             case .function(let name, _) = file.blocks[function].kind, name != "init", name != "subscript",
-            let type = code.type(around: place), !code.isDeclared(type)
+            let type = code.type(around: place), !code.isDeclared(type) || code.isProtocol(type)
         else { return end(place, steps) }
         var isCalled = false
         for (call, site) in code.calls(of: name) where !code.files[call.file].isDeclaration(site.index) {

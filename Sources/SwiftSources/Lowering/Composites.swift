@@ -152,7 +152,7 @@ extension CompositeMaking {
         if elements.attributes.isEmpty { elements.doubt = "has a type without stored properties" }
         if type.members.contains(where: \.isUnreadable) { elements.doubt = "has a type that cannot be read in full" }
         if type.inherits("RawRepresentable") || type.inherits("OptionSet") {
-            elements.doubt = "has a structure with a raw value, and how SwiftData stores that is not known"
+            elements.doubt = "has a structure with a raw value, and it is not known how SwiftData stores that"
         }
         return elements
     }
@@ -187,7 +187,7 @@ extension CompositeMaking {
             elements.attributes[position] = element
         }
         elements.cases = nil
-        elements.doubt = "has an enumeration with associated values, and how SwiftData stores those is not known"
+        elements.doubt = "has an enumeration with associated values, and it is not known how SwiftData stores those"
         return elements
     }
 

@@ -166,7 +166,7 @@ extension EntityLowering {
     }
 
     private mutating func report(_ type: ConditionalType, of symbol: String, _ place: Range<Int>) {
-        let words = "what the type of '\(symbol)' is depends on '\(type.condition)'"
+        let words = "the type of '\(symbol)' depends on '\(type.condition)'"
         report(
             SwiftSourceRules.undecidedCondition,
             type.areBranchesDifferent ? "\(words), and the branches differ" : "\(words); modelc takes the first one",
@@ -240,7 +240,7 @@ extension EntityLowering {
         relationship.renamingIdentifier = options.originalName
         relationship.versionHashModifier = options.hashModifier
         if options.isUnique {
-            relationship.hashDoubt = "is a unique relationship, and how SwiftData stores that is not known"
+            relationship.hashDoubt = "is a unique relationship, and it is not known how SwiftData stores that"
         }
         guard isNew(property, .relationship(relationship)) else { return }
         if options.isUnique { addConstraint([PropertyMention(name: property.name, origin: origin)], origin) }
@@ -323,7 +323,7 @@ extension EntityLowering {
     /// An array or a set of scalars is archived by a transformer, as an array.
     private func array(_ name: String, of scalar: Scalar) -> Attribute {
         let doubt =
-            scalar.doubt == nil ? nil : "holds values of \(scalar.name), and how SwiftData stores those is not known"
+            scalar.doubt == nil ? nil : "holds values of \(scalar.name), and it is not known how SwiftData stores those"
         var attribute = Attribute(name: name, type: .transformable, doubt: doubt)
         attribute.details.customClassName = "Array<\(scalar.name)>"
         attribute.details.valueTransformerName = "NSSecureUnarchiveFromData"
@@ -340,7 +340,7 @@ extension EntityLowering {
 
     /// A value that is stored as one piece; whether as data or by a transformer was never seen.
     private func codable(_ name: String, _ reason: String) -> Attribute {
-        Attribute(name: name, type: .binary, doubt: "\(reason), and how SwiftData stores that is not known")
+        Attribute(name: name, type: .binary, doubt: "\(reason), and it is not known how SwiftData stores that")
     }
 
     private func composite(_ name: String, _ reference: CompositeReference) -> Attribute {
@@ -357,7 +357,8 @@ extension EntityLowering {
         }
         if options.isCodable { attribute = codable(attribute.name, "is stored as a Codable value") }
         if options.isPreservedAfterDeletion {
-            attribute.details.hashDoubt = "is preserved after deletion, and whether SwiftData hashes that is not known"
+            attribute.details.hashDoubt =
+                "is preserved after deletion, and it is not known whether SwiftData hashes that"
         }
     }
 }

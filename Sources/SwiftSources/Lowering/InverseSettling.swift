@@ -67,7 +67,7 @@ struct InverseSettling {
 
     private func report(_ fault: String, _ relationship: PropertyID) {
         let symbol = graph.symbol(of: relationship)
-        let message = "the inverse of '\(symbol)' cannot be: \(fault)"
+        let message = "the inverse of '\(symbol)' is not possible: \(fault)"
         findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
     }
 
@@ -122,7 +122,7 @@ struct InverseSettling {
     private mutating func doubt(_ relationships: [PropertyID], _ reason: String) {
         for relationship in relationships {
             let symbol = graph.symbol(of: relationship)
-            self[relationship].hashDoubt = "\(reason), and whether SwiftData infers one is not known"
+            self[relationship].hashDoubt = "\(reason), and it is not known whether SwiftData infers one"
             let message = "'\(symbol)' \(reason); modelc assumes that it has none"
             findings.report(SwiftSourceRules.uncertainInverse, message, at: open(relationship).location, symbol: symbol)
         }

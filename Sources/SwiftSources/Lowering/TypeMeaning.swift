@@ -231,7 +231,7 @@ struct Scalar {
     }
 
     private static func doubt(about name: String) -> String? {
-        if name == "CGFloat" { return "has the type CGFloat, and how SwiftData stores that is not known" }
+        if name == "CGFloat" { return "has the type CGFloat, and it is not known how SwiftData stores that" }
         let isInferred = name == "Int8" || name.hasPrefix("UInt")
         return isInferred ? "has the type \(name), and how wide SwiftData stores that was not seen" : nil
     }

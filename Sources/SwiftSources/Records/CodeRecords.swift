@@ -103,9 +103,6 @@ package struct CodeRecords: Equatable, Sendable {
     }
     /// The sources with such places, sorted.
     package fileprivate(set) var paths: [String] = []
-
-    /// No code.
-    package static let none = CodeRecords()
 }
 
 /// The kind of a value in a record, in the words of the schema language.

@@ -283,7 +283,7 @@ extension AppCode {
         at place: CodePlace
     ) -> [(file: Int, binding: SourceCode.Binding)] {
         let all = properties(name, of: type)
-        let declarations = files.count { file in (file.positions.types[type] ?? []).contains { !file.isExtension($0) } }
+        let declarations = files.count { $0.declares(type) }
         return declarations < 2 ? all : all.filter { !isOther(type, in: $0.file, than: place.file) }
     }
 

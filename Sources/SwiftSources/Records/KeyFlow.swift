@@ -144,7 +144,7 @@ extension RecordFlow {
                 let texts = try texts(meaning, last, place, frames)
                 if case .values(_, _, isProperty: true) = meaning {
                     if let texts { return texts }
-                    // What a protocol asks for has no value of its own.
+                    // A requirement of a protocol has no value of its own.
                     return try code.type(around: place).flatMap { own throws(Need) in
                         try conforming(last, to: own, frames)
                     }

@@ -1,6 +1,6 @@
 import CompilerSupport
 
-// What conditions around a place say about a key, or about the type of a record: both belong to a path through the code.
+// The conditions around a place, and their meaning for a key or for the type of a record: both belong to a path through the code.
 extension RecordFlow {
     /// The limits that the paths to a place put on a value.
     struct Narrowing {

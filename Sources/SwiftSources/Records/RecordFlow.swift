@@ -248,9 +248,7 @@ extension RecordFlow {
     }
 
     private func declaredTwice(_ type: String) -> Bool {
-        code.files.count { file in
-            (file.positions.types[type] ?? []).contains { !file.isExtension($0) }
-        } > 1
+        code.files.count { $0.declares(type) } > 1
     }
 
     /// Of functions with the same labels those whose parameters have the types of the arguments.
@@ -300,16 +298,22 @@ extension SourceCode {
         blocks[block].parent.flatMap { function(around: blocks[$0].range.lowerBound) == nil ? nil : $0 }
     }
 
+    /// True if the source declares a type of a name, and not only extends it.
+    func declares(_ type: String) -> Bool { (positions.types[type] ?? []).contains { !isExtension($0) } }
+
     /// True if the block of a type is that of an extension.
-    func isExtension(_ block: Int) -> Bool {
+    func isExtension(_ block: Int) -> Bool { keyword(of: block) == "extension" }
+
+    /// The word that begins the block of a type: `struct`, `extension`.
+    func keyword(of block: Int) -> String? {
         var index = blocks[block].range.lowerBound - 1
         var steps = 0
         while index >= 0, steps < 64 {
-            if list.isWord("extension", at: index) { return true }
-            if ["class", "struct", "enum", "actor", "protocol"].contains(list.text(of: index)) { return false }
+            let word = list.text(of: index)
+            if ["class", "struct", "enum", "actor", "protocol", "extension"].contains(word) { return word }
             index -= 1
             steps += 1
         }
-        return false
+        return nil
     }
 }

@@ -30,7 +30,7 @@ struct AppCode {
     private let sources: [SwiftSource]
     private var isRead: [Bool]
     private var known: Set<String> = []
-    /// What the app calls types of CloudKit, by these names.
+    /// The app's own names of types of CloudKit, by the names of the types.
     var cloudKitNames: [String: String] = [:]
     /// The families of types that were asked for.
     var families: [String: [String]] = [:]
@@ -78,7 +78,15 @@ struct AppCode {
     private mutating func needCalls(of name: String) {
         // A call of `init` names the type.
         guard name != "init", known.insert("\(name)()").inserted else { return }
-        for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name) { read(index) }
+        let marks: Set<Character> = name.first?.isUppercase == true ? ["(", ".", "<"] : ["(", "."]
+        for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name, by: marks) {
+            read(index)
+        }
+    }
+
+    /// Reads the sources that may call a function with a closure only.
+    mutating func needBareCalls(of name: String) {
+        needAll("\(name) {}") { $0.mayCall(name, by: ["{"]) }
     }
 
     /// Reads the sources that give a type another name, or declare what inherits from it.
@@ -98,6 +106,17 @@ struct AppCode {
     /// Reads the sources that declare a mutating function.
     mutating func needMutating(_ name: String) {
         needAll("mutating \(name)") { $0.hasWord("mutating") && $0.mayDeclare(name, by: ["func"]) }
+    }
+
+    /// True if the app declares an operator that may change what stands before it.
+    func declaresOperator(_ name: String) -> Bool {
+        let wanted = Array(name.utf8)
+        return sources.contains { source in
+            source.bytes.hasWord("func") { place in
+                let rest = source.bytes[(place + 4)...].drop(while: \.isSpace)
+                return rest.starts(with: wanted) && Array(rest.prefix { $0 != UInt8(ascii: "{") }).hasWord("inout")
+            }
+        }
     }
 
     /// True if a function of the app may write through key paths that it is given.
@@ -152,7 +171,7 @@ struct AppCode {
         }
     }
 
-    /// Where an expression begins.
+    /// The place where an expression begins.
     func start(of place: CodePlace) -> SourceLocation {
         location(place.with(place.range.lowerBound..<place.range.lowerBound + 1))
     }
@@ -276,21 +295,9 @@ struct AppCode {
     }
 
     /// True if a type in a file is another one than that of the same name in one's own file, as in two packages of a
-    /// repository: a source that declares a type means its own.
+    /// repository: a source that declares a type means its own. An extension declares none.
     func isOther(_ type: String, in file: Int, than own: Int) -> Bool {
-        file != own && files[own].positions.types[type] != nil && files[file].positions.types[type] != nil
-    }
-
-    /// The declarations and assignments of the properties of a type, without those of a type of the same name that the
-    /// expression does not mean.
-    mutating func properties(
-        _ name: String,
-        of type: String?,
-        at place: CodePlace
-    ) -> [(file: Int, binding: SourceCode.Binding)] {
-        let all = properties(name, of: type)
-        guard let type else { return all }
-        return all.filter { !isOther(type, in: $0.file, than: place.file) }
+        file != own && files[own].declares(type) && files[file].declares(type)
     }
 
     /// The declarations and assignments of the properties with a name, of a type; of any type when it is nil.
@@ -355,10 +362,11 @@ extension [UInt8] {
 
     func hasAny(of words: [String]) -> Bool { words.contains { hasWord($0) } }
 
-    fileprivate func mayCall(_ name: String) -> Bool {
+    /// True if one of some marks follows a name.
+    fileprivate func mayCall(_ name: String, by marks: Set<Character>) -> Bool {
         hasWord(name) { place in
-            let end = place + name.utf8.count
-            return end < count && (self[end] == UInt8(ascii: "(") || self[end] == UInt8(ascii: "."))
+            let next = self[(place + name.utf8.count)...].first { !$0.isSpace }
+            return next.map { marks.contains(Character(UnicodeScalar($0))) } ?? false
         }
     }
 

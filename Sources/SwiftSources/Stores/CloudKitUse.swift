@@ -16,7 +16,7 @@ package struct CloudKitUse: Hashable, Sendable {
     }
 
     package let kind: Kind
-    /// Where the code says so.
+    /// The place where the code says so.
     package let location: SourceLocation
     /// The source that does it, which is not always the one with the text of an identifier.
     package let path: String

@@ -54,6 +54,8 @@ extension AppCode {
             for (place, call) in self.calls(of: "init") {
                 if let type = expectedType(ofCall: place), types.contains(type) { calls.append((place, call, nil)) }
             }
+            let unknown = callsOfParameters(constrainedTo: types) + callsOfVariables(with: types)
+            calls += unknown.map { ($0.place, $0.call, nil) }
             for (place, call, type) in calls {
                 let arguments = CallArguments(files[place.file].slice(call.arguments))
                 guard arguments.has("name"), !arguments.isDeclaration,
@@ -62,22 +64,52 @@ extension AppCode {
                     })
                 else { continue }
                 let (models, gap) = modelNames(place, arguments)
-                found.append(
-                    CoreDataContainer(
-                        place: place,
-                        isMirroring: isMirroring,
-                        models: models,
-                        modelGap: gap,
-                        ownType: type
-                    )
+                var container = CoreDataContainer(
+                    place: place,
+                    isMirroring: isMirroring,
+                    models: models,
+                    modelGap: gap,
+                    ownType: type
                 )
+                if !isMirroring, unknown.contains(where: { $0.place == place }) {
+                    container.gap = CodeGap("modelc cannot tell of which class this container is", at: start(of: place))
+                }
+                found.append(container)
             }
         }
         return found
     }
 
+    /// The calls of the parameters of generic functions and types: `C(name: "M")` behind `<C: NSPersistentContainer>`.
+    private mutating func callsOfParameters(constrainedTo types: [String]) -> [(
+        place: CodePlace, call: SourceCode.Call
+    )] {
+        files.enumerated().flatMap { file, code in
+            code.constraints.filter { !$0.value.filter(types.contains).isEmpty }.keys.sorted().flatMap { name in
+                (code.calls[name] ?? []).map {
+                    (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
+                }
+            }
+        }
+    }
+
+    /// The calls through variables that have one of some types: `type.init(name: "M")`.
+    private mutating func callsOfVariables(with types: [String]) -> [(place: CodePlace, call: SourceCode.Call)] {
+        calls(of: "init").filter { place, call in
+            let list = files[place.file].list
+            guard call.index > 1, list.isMark(".", at: call.index - 1), list[call.index - 2].isName,
+                list.text(of: call.index - 2).first?.isLowercase == true,
+                !["self", "super"].contains(list.text(of: call.index - 2))
+            else { return false }
+            let values = Follower.values(of: place.with(call.index - 2..<call.index - 1), in: &self).values
+            return values.contains { value in
+                TypeMention.names(of: slice(value.place))?.last.map(types.contains) ?? false
+            }
+        }
+    }
+
     /// The calls in initializers of a type: `super.init(name: "Model")`.
-    private func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
+    func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
         files.enumerated().flatMap { file, code in
             ["super", "self"].flatMap { code.calls[$0] ?? [] }.filter { code.type(around: $0.index) == type }.map {
                 (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
@@ -190,7 +222,7 @@ extension AppCode {
             || calls.contains { isCertain([$0.call.index], in: $0.place.file, behind: made, depth: depth + 1) }
     }
 
-    /// Where a type is a value: `NSPersistentContainer.self`.
+    /// The place where a type is a value: `NSPersistentContainer.self`.
     func place(ofType name: String, in file: Int) -> CodePlace? {
         let list = files[file].list
         guard list.bytes.hasWord(name) else { return nil }

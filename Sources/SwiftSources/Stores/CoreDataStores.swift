@@ -57,7 +57,7 @@ extension CoreDataStores {
             case .set(let range): value = (range, false)
             case .addAll(let range): value = (range, false)
             case .add(let range): value = (range, true)
-            case .setPart, .passed, .taken, .mutated: continue
+            case .setPart, .passed, .taken, .mutated, .operated: continue
             }
             let place = CodePlace(file: file, range: value.range)
             let base = change.base.map { place.with($0) } ?? place.with(change.index..<change.index + 1)
@@ -229,7 +229,7 @@ extension CoreDataStores {
         for setting in settings where setting.member == "cloudKitContainerOptions" {
             if code.slice(setting.value).text == "nil" { continue }
             let isLost = setting.owners.isEmpty || setting.owners.contains { $0.place != nil && !known.contains($0) }
-            guard isLost, containers.isEmpty else { continue }
+            guard isLost else { continue }
             let location = code.location(setting.value)
             let reason = setting.gap?.reason ?? "modelc finds no container that gets these options"
             stores.append(OpenedStore(ways: [.init(.undecided(reason), at: location)], at: location))
@@ -249,6 +249,8 @@ extension CoreDataStores {
         let own = options.filter { $0.owners.contains(description) }
         var first: [OpenedStore.Way]
         switch description {
+        // A list that cannot be followed replaces it, so that nothing is known.
+        case .standard where !container.hasDefault && container.gap != nil: first = []
         case .standard: first = [.init(container.isMirroring ? .automatic : .none, at: start)]
         case .made(let place), .options(let place): first = [.init(.none, at: code.location(place))]
         case .copy(let place, let original):

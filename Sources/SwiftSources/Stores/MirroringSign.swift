@@ -7,7 +7,7 @@ package import CompilerSupport
 package struct MirroringSign: Hashable, Sendable {
     /// The word.
     package let word: String
-    /// Where it stands.
+    /// The place where it stands.
     package let location: SourceLocation
 
     /// The first such word of a source in Swift, Objective-C, or C; nil when there is none, or in comments only. Of a source that

@@ -12,7 +12,7 @@ package struct OpenedStore: Equatable, Sendable {
 
     /// One of the ways in which it may be opened.
     package struct Way: Hashable, Sendable {
-        /// Where its records go.
+        /// The destination of its records.
         package enum Database: Hashable, Sendable {
             /// To the first container of the app's entitlements, if it has one.
             case automatic
@@ -25,7 +25,7 @@ package struct OpenedStore: Equatable, Sendable {
         }
 
         package let database: Database
-        /// Where the code says so.
+        /// The place where the code says so.
         package let location: SourceLocation
 
         /// Creates a way.
@@ -69,7 +69,7 @@ package struct OpenedStore: Equatable, Sendable {
     package let versions: [Mention]
     /// The completeness of ``classes`` and ``versions``.
     package let listing: Listing
-    /// Where it is opened.
+    /// The place where it is opened.
     package let location: SourceLocation
     /// The type whose code opens it, or else the function; nil outside of both.
     package fileprivate(set) var owner: String?
@@ -80,13 +80,6 @@ package struct OpenedStore: Equatable, Sendable {
 
     /// True if ``classes`` and ``versions`` are all that it lists; without a list a store has all classes.
     package var isListed: Bool { listing == .exactly }
-
-    /// The places that could not be followed on the way to its database: with such a gap it may also be opened in other ways.
-    package var gaps: [CodeGap] {
-        ways.compactMap { way in
-            if case .undecided(let reason) = way.database { CodeGap(reason, at: way.location) } else { nil }
-        }
-    }
 
     /// True if some way names a container, so that the app has one.
     package var namesContainer: Bool {

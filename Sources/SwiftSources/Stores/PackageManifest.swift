@@ -22,7 +22,7 @@ package struct PackageManifest: Sendable {
         /// The path below the folder of the manifest.
         package let path: String
         package let isCopied: Bool
-        /// Where the manifest says so.
+        /// The place where the manifest says so.
         package let bytes: Range<Int>
         /// The resources of the target that are compiled.
         fileprivate let processed: [String]

@@ -37,6 +37,10 @@ struct SourceCode {
         let value: Range<Int>?
         /// True if it is `inout`.
         let isChangeable: Bool
+        /// True if a call can pass several values: `Trip.Type...`.
+        let isVariadic: Bool
+        /// True if it is a function: `() -> Void`.
+        let isFunction: Bool
     }
 
     /// A `let` or `var`, or what is assigned to a name.
@@ -65,7 +69,7 @@ struct SourceCode {
         let value: Range<Int>?
     }
 
-    /// Where things stand among ``bindings`` and ``blocks``, by their names.
+    /// The positions of things among ``bindings`` and ``blocks``, by their names.
     struct Positions {
         var bindings: [String: [Int]] = [:]
         /// Those among them that are about all of a name, and not about an element: `record["title"] = …`.
@@ -99,6 +103,8 @@ struct SourceCode {
     private(set) var branches: [Range<Int>] = []
     /// The types that inherit from another, by the name of that.
     private(set) var heirs: [String: [String]] = [:]
+    /// The types that `<T: Base>` and `where T: Base` say, by the names of the parameters.
+    private(set) var constraints: [String: [String]] = [:]
     /// The tokens of the names of functions that are `mutating`, by these names.
     private(set) var mutating: [String: [Int]] = [:]
     /// The cases of enumerations, by their names.
@@ -304,12 +310,39 @@ extension SourceCode {
             name = list.text(of: parser.index)
             parser.index += 1
         }
+        skipGenericParameters(&parser)
         var inherited: [String] = []
-        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}") {
+        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}"), !parser.isWord("where") {
             if parser.isAtName { inherited.append(list.text(of: parser.index)) }
             parser.step()
         }
+        skipWhereClause(&parser)
         if parser.isMark("{") { pending[parser.index] = .type(name, inherited: inherited) }
+    }
+
+    /// `<T: Base>`
+    private mutating func skipGenericParameters(_ parser: inout DeclarationParser) {
+        let start = parser.index
+        if (try? parser.skipGenericParameters()) == true { addConstraints(in: start..<parser.index) }
+    }
+
+    /// `where T: Base`
+    private mutating func skipWhereClause(_ parser: inout DeclarationParser) {
+        guard parser.isWord("where") else { return }
+        let start = parser.index
+        while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}") { parser.step() }
+        addConstraints(in: start..<parser.index)
+    }
+
+    private mutating func addConstraints(in range: Range<Int>) {
+        for index in range.dropFirst().dropLast() where list.isMark(":", at: index) && list[index - 1].isName {
+            var next = index + 1
+            while next < range.upperBound, list[next].isName || list.isMark(".", at: next) || list.isMark("&", at: next)
+            {
+                if list[next].isName { constraints[list.text(of: index - 1), default: []].append(list.text(of: next)) }
+                next += 1
+            }
+        }
     }
 
     private mutating func addFunction(_ word: String, at index: Int) {
@@ -324,7 +357,7 @@ extension SourceCode {
             parser.index += 1
         }
         while parser.isMark("?") || parser.isMark("!") { parser.index += 1 }
-        if parser.isMark("<") { _ = try? parser.skipGenericParameters() }
+        skipGenericParameters(&parser)
         guard parser.isMark("("), let inner = try? parser.parseBrackets() else { return }
         let parameters = inner.elements.compactMap { self.parameter($0, isSubscript: word == "subscript") }
         var result: TypeSyntax?
@@ -336,6 +369,8 @@ extension SourceCode {
             if parser.token.kind == .arrow {
                 parser.index += 1
                 result = try? parser.parseType()
+            } else if parser.isWord("where") {
+                skipWhereClause(&parser)
             } else {
                 parser.step()
             }
@@ -372,6 +407,7 @@ extension SourceCode {
         if isChangeable { parser.index += 1 }
         let start = parser.index
         let written = try? parser.parseType()
+        let specified = written?.lastName == nil ? specifiedType(in: start..<parser.index) : nil
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
         let typeRange = start..<max(start, parser.index)
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
@@ -380,12 +416,22 @@ extension SourceCode {
         return Parameter(
             label: label,
             name: name,
-            type: written?.lastName,
+            type: written?.lastName ?? specified,
             written: written,
             typeRange: typeRange,
             value: value.flatMap { $0.isEmpty ? nil : $0 },
-            isChangeable: isChangeable
+            isChangeable: isChangeable,
+            isVariadic: typeRange.last.map { list.isMark(".", at: $0) } ?? false,
+            isFunction: typeRange.contains { list[$0].kind == .arrow }
         )
+    }
+
+    /// The protocol of `some P` and `any P`.
+    private func specifiedType(in range: Range<Int>) -> String? {
+        guard let last = range.last, list[last].isName,
+            range.contains(where: { list.isWord("some", at: $0) || list.isWord("any", at: $0) })
+        else { return nil }
+        return list.text(of: last)
     }
 
     /// `let a: T = x`, `var a: T { … }`, and what `if`, `guard` and `while` bind.
@@ -403,9 +449,12 @@ extension SourceCode {
             let start = parser.index
             parser.index += 1
             var type: TypeSyntax?
+            var specified: String?
             if parser.accept(mark: ":") {
+                let start = parser.index
                 guard let written = try? parser.parseType() else { return }
                 type = written
+                if written.lastName == nil { specified = specifiedType(in: start..<parser.index) }
             }
             var value: Range<Int>?
             var isComputed = false
@@ -423,7 +472,7 @@ extension SourceCode {
                     block: blockOfToken[index],
                     index: start,
                     isDeclaration: true,
-                    type: type?.lastName,
+                    type: type?.lastName ?? specified,
                     written: type,
                     value: value,
                     isComputed: isComputed

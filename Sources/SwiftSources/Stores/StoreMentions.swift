@@ -20,7 +20,7 @@ struct StoreMentions {
             return [found]
         }
         guard let name = mention.names.last, let same = classes[name] else { return [] }
-        // Where the name stands is not known; of several classes those inside of the type that is named count.
+        // It is not known where the name stands; of several classes those inside of the type that is named count.
         let path = mention.names.joined(separator: ".")
         let exact = same.filter { table.types[$0].path == path || table.types[$0].path.hasSuffix("." + path) }
         return exact.isEmpty ? same : exact

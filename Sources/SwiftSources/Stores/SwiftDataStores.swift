@@ -12,7 +12,8 @@ struct SwiftDataStores {
     static func read(_ code: inout AppCode) -> [OpenedStore] {
         var reading = SwiftDataStores()
         reading.readContainers(&code)
-        for (place, _) in code.calls(of: "ModelConfiguration", importing: "SwiftData") where !code.isRequested(place) {
+        for (place, _) in code.madeValues(of: "ModelConfiguration", importing: "SwiftData")
+        where !code.isRequested(place) {
             reading.add(place)
         }
         for place in reading.configurations { reading.readConfiguration(place, &code) }
@@ -27,7 +28,9 @@ struct SwiftDataStores {
         for name in ["ModelContainer", "modelContainer", "init"] {
             for (place, call) in code.calls(of: name, importing: "SwiftData") {
                 let arguments = CallArguments(code.files[place.file].slice(call.arguments))
-                guard arguments.has("for"), !arguments.isDeclaration else { continue }
+                guard arguments.has("for"), !arguments.isDeclaration,
+                    code.bodies(calledBy: call, in: place.file, of: name == "init" ? "ModelContainer" : name).isEmpty
+                else { continue }
                 // `try .init(for: schema, migrationPlan: …)` where the type is written elsewhere.
                 let isContainer =
                     name != "init" || arguments.has("migrationPlan") || arguments.has("configurations")
@@ -70,9 +73,12 @@ struct SwiftDataStores {
                 // As calls are found: from the name right before the parenthesis.
                 let tokens = code.files[value.file].list
                 guard let open = value.range.first(where: { tokens.isMark("(", at: $0) }) else { continue }
-                let call = value.with(open - 1..<value.range.upperBound)
-                self.lists[call, default: ClassList()].formUnion(list)
-                add(call)
+                let call = SourceCode.Call(index: open - 1, arguments: open + 1..<value.range.upperBound - 1)
+                let place = value.with(open - 1..<value.range.upperBound)
+                for (place, _) in code.frameworkCalls(of: "ModelConfiguration", at: place, call) {
+                    lists[place, default: ClassList()].formUnion(list)
+                    add(place)
+                }
             default:
                 let reason = code.reason(against: value)
                 addUndecided(reason, list, at: code.location(value))
@@ -192,6 +198,7 @@ struct ClassList {
         let slice = code.slice(value)
         if slice.summands.count > 1 { return add(value, &code) }
         if let names = TypeMention.names(of: slice) {
+            guard let names = code.namesOfType(names, at: value) else { return addGap(value, code) }
             classes.append(OpenedStore.Mention(names: names, location: code.location(value)))
             return
         }
@@ -216,7 +223,7 @@ struct ClassList {
         let found = Follower.values(of: place, stoppingAt: ["schemas"], in: &code)
         gaps += found.gaps
         for value in found.values {
-            if let names = Self.versionNames(value, code) {
+            if let mention = Self.versionNames(value, code), let names = code.namesOfType(mention, at: value.place) {
                 versions.append(OpenedStore.Mention(names: names, location: code.location(value.place)))
             } else {
                 addGap(value.place, code)
@@ -327,6 +334,15 @@ extension AppCode {
     /// True if only something is asked of a value: `ModelConfiguration().url` opens nothing.
     func isRequested(_ place: CodePlace) -> Bool {
         files[place.file].list.isMark(".", at: place.range.upperBound)
+    }
+
+    /// The names of the type that a mention means: those of the type around for `Self`; nil for the parameter of a generic
+    /// function or type, and for a protocol, which can be any type.
+    fileprivate mutating func namesOfType(_ names: [String], at place: CodePlace) -> [String]? {
+        guard names.count == 1 else { return names }
+        guard names[0] == "Self" else { return files[place.file].constraints[names[0]] == nil ? names : nil }
+        guard let type = type(around: place), declaresType(type) else { return nil }
+        return isDeclared(type) && !isProtocol(type) ? [type] : nil
     }
 
     /// True if a type of a name is a version of a schema.

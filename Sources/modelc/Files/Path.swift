@@ -1,6 +1,6 @@
 import CompilerSupport
 
-// Where paths lead on this disk.
+// The targets of paths on this disk.
 extension Path {
     /// The longest existing folder of a path, and the names after it.
     static func split(_ path: String) -> (folder: String, rest: [String]) {

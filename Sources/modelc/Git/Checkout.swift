@@ -28,7 +28,7 @@ struct Checkout: Hashable {
         top = folder
     }
 
-    /// Where git keeps the data of the checkout, without links: `.git`, or the folder that a file of this name leads to, as in
+    /// The folder with git's data of the checkout, without links: `.git`, or the folder that a file of this name leads to, as in
     /// a worktree or a submodule; nil for anything else.
     var gitFolder: String? {
         let entry = Path.join(top, ".git")

@@ -61,7 +61,7 @@ enum GitGuards {
     /// (`GIT_TRACE`), or other objects (`GIT_OBJECT_DIRECTORY`, `GIT_GRAFT_FILE`).
     static func isInherited(_ name: String) -> Bool {
         if !name.hasPrefix("GIT_") { return !variables.contains { $0.0 == name } }
-        // Where the programs of git are, and the settings of the user, which say whose checkouts are safe (safe.directory).
+        // The places of the programs of git, and of the settings of the user, which say whose checkouts are safe (safe.directory).
         let kept = [
             "GIT_EXEC_PATH", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_COUNT",
         ]

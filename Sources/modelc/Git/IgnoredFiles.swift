@@ -42,7 +42,7 @@ struct IgnoredFiles {
         )
     }
 
-    /// Where paths are, without links.
+    /// The place where paths are, without links.
     private struct Places {
         private(set) var all: [(path: String, checkout: Checkout?)] = []
 

@@ -6,7 +6,7 @@ import SwiftSources
 /// Folders are listed and files are read once, however many models need them.
 final class AppSurvey {
     private var apps: [String: AppStores] = [:]
-    /// Where the files of each app belong.
+    /// The place where the files of each app belong.
     private var places: [String: SourcePlaces] = [:]
     /// The records in some sources.
     private var codes: [[String]: RecordCode] = [:]
@@ -67,7 +67,7 @@ final class AppSurvey {
         return respelled(fromRoot, around: around, from: root)
     }
 
-    /// Where the files of the app that a path lies in belong.
+    /// The place where the files of the app that a path lies in belong.
     private func places(near path: String, in tree: some ModelTree) throws(CommandFailure) -> SourcePlaces {
         let (root, folder) = try app(around: path, in: tree)
         if let known = places[root] { return known }

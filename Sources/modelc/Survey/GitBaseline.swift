@@ -7,7 +7,7 @@ import ModelCompiler
 struct GitBaseline {
     /// The commit where the branch began.
     let base: MergeBase
-    /// Where the model was then; of a newer one the path that it has.
+    /// The place where the model was then; of a newer one the path that it has.
     let path: String
     /// The model of then; nil when it is newer.
     let model: ModelInput?
@@ -155,7 +155,7 @@ extension LocatedSettings {
 struct BaseLedger {
     /// The container that a store of then kept what it says in.
     let container: String?
-    /// Where it was.
+    /// The place where it was.
     let path: String
     let file: InputFile
 }

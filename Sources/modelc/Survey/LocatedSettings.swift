@@ -11,7 +11,7 @@ struct LocatedSettings {
     let file: InputFile
     /// Their folder, without links.
     private let folder: String
-    /// Where they lie, in the checkout or in a commit of it.
+    /// The place where they lie, in the checkout or in a commit of it.
     var path: String { file.place }
 
     static let fileName = "modelc.json"
@@ -108,7 +108,7 @@ struct LocatedSettings {
     /// A path that begins in the folder of the settings.
     func path(below name: String) -> String { Path.join(Path.folder(of: path), name) }
 
-    /// Where the schema files lie that they list.
+    /// The place where the schema files lie that they list.
     var schemaPaths: [String] { (settings?.schemas ?? []).map { path(below: $0.path.value) } }
 
     /// The models and schema files that they list and that are not there.

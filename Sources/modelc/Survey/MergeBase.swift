@@ -175,7 +175,7 @@ struct MergeBase {
         return gone
     }
 
-    /// Where a model was that is under another name now: of the models that are gone, the one with the most entities of the
+    /// The former place of a model with another name now: of the models that are gone, the one with the most entities of the
     /// same names, for a schema file record types; nil when none has any.
     func path(ofMoved model: ModelInput) throws(CommandFailure) -> String? {
         let names = model.entityNames

@@ -172,7 +172,7 @@ struct ModelLocator {
         return file
     }
 
-    /// Where an operand leads: into the files on disk, or into a commit.
+    /// The target of an operand: into the files on disk, or into a commit.
     private static func source(
         of operand: String,
         in disk: DiskTree = DiskTree()

@@ -2,7 +2,7 @@ import CompilerSupport
 import ModelCompiler
 import ModelFiles
 
-/// Where models lie: on disk, or in a commit. Paths are as the user wrote them.
+/// The place of models: on disk, or in a commit. Paths are as the user wrote them.
 protocol ModelTree {
     /// The stores that its code opens.
     var app: AppSurvey { get }

@@ -37,7 +37,7 @@ extension Survey {
     }
 
     /// Adds the schema files below a folder whose record types the code has, and what the code has of records beside them.
-    /// Where somebody named or listed a schema file, that is the app's, and others are its exports.
+    /// If somebody named or listed a schema file, it is the app's, and the others are its exports.
     private func addingRecords(
         below folder: String,
         in disk: DiskTree,

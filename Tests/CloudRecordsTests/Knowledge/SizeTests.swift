@@ -64,7 +64,7 @@ struct SizeTests {
         #expect(try sample.newRecord()["CD_title"] == nil)
     }
 
-    /// What fills a record besides the fields of a mapping, at about 400,000 bytes each.
+    /// Fields that fill a record besides those of a mapping, at about 400,000 bytes each.
     static let fillings: [RecordValue] = [
         .string(text(ofLength: 400_000)), .bytes(Data(count: 400_000)),
         .strings(Array(repeating: text(ofLength: 400), count: 1000)),

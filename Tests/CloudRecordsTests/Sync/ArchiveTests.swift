@@ -23,7 +23,7 @@ struct ArchiveTests {
         #expect(read.record.id == record.id && read.record.type == record.type)
         #expect(read.record.changeTag == record.changeTag && read.record.fetchedKeys == record.fetchedKeys)
         #expect(read.record.parent == record.parent && read.record.share == record.share)
-        // What is sent says the same, cleared types included.
+        // The sent record says the same, cleared types included.
         if let sent = try? update(record) { #expect(try update(read.record) == sent) }
     }
 

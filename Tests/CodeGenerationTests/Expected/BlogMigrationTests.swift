@@ -23,7 +23,7 @@ nonisolated final class BlogMigrationTests: XCTestCase {
         ("Blog 4", "l0G4ji0p7rvCgwDQSOAd+unyCiqCu6QqNOclX4q3I+g="),
     ]
 
-    /// Whether Core Data infers a mapping between neighboring versions, and to the current one. Uncertain steps are
+    /// Asks Core Data to infer a mapping between neighboring versions, and to the current one. Uncertain steps are
     /// left out. Rows that do not fit fail only when a store is migrated.
     private static let steps: [(old: String, new: String, isInferable: Bool)] = [
         ("Blog", "Blog 2", true),

@@ -17,7 +17,7 @@
     extension BlogStack: BlogSharingProvider {
         public func isShared(_ object: NSManagedObject) -> Bool { isShared(objectID: object.objectID) }
 
-        /// Whether the object with an identifier is shared.
+        /// True if the object with an identifier is shared.
         ///
         /// Objects shared by others are in the shared store. Objects shared by the user stay in the private store.
         public func isShared(objectID: NSManagedObjectID) -> Bool {

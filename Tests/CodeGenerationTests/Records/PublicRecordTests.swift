@@ -30,7 +30,7 @@ struct PublicRecordTests {
             [world, MirroredStore(name: "O", configuration: "Own", container: "c")],
             ["AnyPlaceRecord", "ParkRecord", "PlaceRecord", "PlaceTagsLink", "TagRecord"]
         ),
-        // What is in two databases has no one of its own.
+        // A record type in two databases has no database of its own.
         (
             [world, MirroredStore(name: "B", configuration: "Both", container: "c")],
             ["AnyPlaceRecord", "ParkRecord", "PlaceRecord"]

@@ -11,7 +11,7 @@ import Testing
 let blogEntities = #"<entity name="Post" representedClassName="Post"/>"#
 
 extension [MirroredStore] {
-    /// What people who share need: one container, two databases.
+    /// The stores that sharing needs: one container, two databases.
     static let sharedPair: [MirroredStore] = [
         MirroredStore(name: "Private", container: "iCloud.com.example.blog"),
         MirroredStore(name: "Shared", container: "iCloud.com.example.blog", scope: .shared),

@@ -151,7 +151,7 @@ private let tripSource = """
     }
     """
 
-/// What of a model SwiftData expresses, element by element.
+/// The part of a model that SwiftData expresses, element by element.
 private struct Meaning: Equatable {
     private var entities: [String: [String]] = [:]
 

@@ -21,7 +21,7 @@ extension FuzzProperty {
         try checkCompiling(source)
     }
 
-    /// What is compiled again is the same file from then on.
+    /// From then on, compiling again gives the same file.
     private func checkCompiling(_ source: ManagedObjectModel) throws(BrokenProperty) {
         // Faults that a rule finds, such as two entities of one name, are not for the compiler.
         guard let compiled = ModelCompilation(of: ModelGraph(source)).compiled, compiled.isProved,

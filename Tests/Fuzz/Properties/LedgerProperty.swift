@@ -16,7 +16,7 @@ extension FuzzProperty {
         try checkAdvancing(first, to: second ?? first)
     }
 
-    /// What can be read means the same after it was written, and is written as its lines in their order, each once.
+    /// A ledger that can be read means the same after it was written, and is written as its lines in their order, each once.
     private func readLedger(_ bytes: [UInt8]) throws(BrokenProperty) -> Ledger? {
         let parsed = Ledger.parse(bytes: bytes, path: "modelc.lock")
         try require(parsed == Ledger.parse(bytes: bytes, path: "modelc.lock"), "reading twice gives two ledgers")
@@ -84,10 +84,10 @@ extension FuzzProperty {
 
     // MARK: Damage
 
-    /// What a damaged ledger no longer says about Production is found against an export, and what it lost or altered of
+    /// A lost fact about Production in a damaged ledger is found against an export, and what it lost or altered of
     /// all that never changes is found against the ledger as it was.
     ///
-    /// What neither finds are lines that nothing can contradict: they say more about what shipped or what was retired,
+    /// Neither finds lines that nothing can contradict: they say more about what shipped or what was retired,
     /// and are shown as added.
     private func checkDamage(of base: Ledger, _ damaged: Ledger) throws(BrokenProperty) {
         guard base.findings.isEmpty else { return }

@@ -24,7 +24,7 @@ extension FuzzProperty {
         try checkSharing(in: request, bytes)
     }
 
-    /// What is compiled is proved to be the model, and its source compiles to the same bytes.
+    /// The compiled model is proved to be the model, and its source compiles to the same bytes.
     private func checkCompiling(of request: Project) throws(BrokenProperty) {
         var bytes: [[UInt8]] = []
         var request = request

@@ -1,4 +1,4 @@
-/// What can be said about Swift without parsing it: whether brackets, literals and comments are closed.
+/// The facts about Swift that need no parser: whether brackets, literals and comments are closed.
 struct SwiftLexis {
     private let bytes: [UInt8]
     private var index = 0

@@ -29,7 +29,7 @@ package struct UnparsedSources {
 
     /// Adds what is generated from an input, but for texts that were there before.
     ///
-    /// - Throws: What is wrong with them at first sight.
+    /// - Throws: The fault that shows at first sight.
     package mutating func add(_ input: [UInt8]) throws(BrokenProperty) {
         for text in try GeneratedSources(input).texts where seen.insert(text.hashValue).inserted {
             if let flaw = SwiftLexis.flaw(in: text) { throw BrokenProperty("\(flaw) in:\n\(text)") }

@@ -16,7 +16,7 @@ extension FuzzProperty {
         for record in (records + (zones ?? []).joined()).records { try checkWriting(of: record) }
     }
 
-    /// What holds a number that no `Double` can hold is refused.
+    /// A value with a number that no `Double` can hold is refused.
     private func checkWriting(of json: JSONValue) throws(BrokenProperty) {
         guard let written = try? json.data() else { return }
         let again = try? JSONValue(parsing: written)

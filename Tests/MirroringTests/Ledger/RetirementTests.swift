@@ -63,3 +63,8 @@ struct RetirementTests {
         #expect(try #require(throws: Diagnostic.self) { try deployed.reinstating(field) }.rule.id == "LCK413")
     }
 }
+
+extension Ledger {
+    /// True if a subject was retired, alone or with its record type.
+    func isRetired(_ subject: DeployedElement) -> Bool { retirementReason(of: subject) != nil }
+}

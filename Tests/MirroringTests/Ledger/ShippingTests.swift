@@ -4,7 +4,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-/// What a version with two entities meant: `Post` with a relationship and a transformer, and `Tag`.
+/// The meaning of a version with two entities: `Post` with a relationship and a transformer, and `Tag`.
 private func meaning(
     tags: LedgerStatement.Cardinality = .many,
     color: String? = "Hex",

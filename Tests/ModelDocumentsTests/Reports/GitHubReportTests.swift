@@ -62,7 +62,7 @@ struct GitHubReportTests {
         let printed = Self.text(Sample.finding(message: "m\(text)", help: "h\(text)", location: location))
         #expect(printed.unicodeScalars.count { $0 == "\n" || $0 == "\r" } == 1)
         let annotation = try Annotation(String(printed.dropLast()))
-        // What steers a terminal is not shown in the log; line ends are escaped.
+        // Escape sequences for a terminal are not shown in the log; line ends are escaped.
         #expect(annotation.properties["file"] == Self.shown("p\(text)".replacing("//", with: "/")))
         #expect(annotation.message.lines.count == 2)
         #expect(annotation.message.hasPrefix("m") && annotation.message.lines[1].hasPrefix("h"))

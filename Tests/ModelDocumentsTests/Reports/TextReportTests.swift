@@ -24,6 +24,16 @@ struct TextReportTests {
         )
     }
 
+    @Test("A note has no line of the source, unless everything is asked for", arguments: [false, true])
+    func note(isVerbose: Bool) {
+        var finding = Sample.finding(help: "Make it optional.")
+        finding.diagnostic.severity = .note
+        let lines = Self.text(Sample.report(finding), TextReportOptions(repeatsHelp: isVerbose)).lines
+        #expect(lines[0].contains(": note: 'Post.title' is required [CKL104]"))
+        #expect(lines.contains { $0.hasSuffix("= Make it optional.") })
+        #expect(lines.contains { $0.hasSuffix("^") } == isVerbose)
+    }
+
     @Test(
         "A finding as text ends with the line that its edit would make, cut to the terminal",
         arguments: [nil, 80, 40]

@@ -5,7 +5,7 @@ import Testing
 @testable import ModelFiles
 @testable import ObjectModel
 
-/// What we compile has every object, key and class that `reference_compiler.py` writes, and no other.
+/// A compiled model has every object, key and class that `reference_compiler.py` writes, and no other.
 @Suite("Archives compared with another compiler's", .enabled(if: ReferenceCompiler.isPossible, "no python3 in PATH"))
 struct ArchiveOracleTests {
     @Test("The archive of each model of this project equals the reference compiler's object graph")
@@ -25,7 +25,7 @@ struct ArchiveOracleTests {
         #expect(compared > paths.count * 3 / 4)
     }
 
-    /// How many models both compile.
+    /// The number of models that both compile.
     private func compare(_ paths: [String]) throws -> Int {
         let folder = try TemporaryFolder()
         var pairs: [String] = []

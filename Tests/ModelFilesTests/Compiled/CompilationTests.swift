@@ -148,7 +148,7 @@ struct CompilationTests {
         #expect(Kept(model) == Kept(expected), "\(path)")
         #expect(compiled.isProved, "\(path)")
         #expect(ModelCompilation(of: graph, module: "App").compiled?.archive == compiled.archive, "\(path)")
-        // What is decompiled and compiled again is the same file.
+        // Decompiling and compiling again gives the same file.
         let again = try #require(readModel(Array(contents(of: model).utf8), path: path).model)
         #expect(ModelCompilation(of: ModelGraph(again)).compiled?.archive == compiled.archive, "\(path)")
         return true

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import ObjectModel
 
-/// What a compiled model keeps of its source: everything but the editor's own settings, sorted by name, with values in
+/// The part of its source that a compiled model keeps: everything but the editor's own settings, sorted by name, with values in
 /// place of their spellings.
 struct Kept: Equatable {
     private var model = ManagedObjectModel()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Predicates")
 struct PredicateTests {
-    /// What people write, and what `NSPredicate` prints for it; the same text where it is the printed form already.
+    /// Predicates as people write them, and as `NSPredicate` prints them; once if both are the same.
     static let texts: [(written: String, printed: String)] = [
         ("name == $NAME", "name == $NAME"), ("a=1", "a == 1"), ("a <> 1", "a != 1"),
         ("a =< 1 && b => 2", "a <= 1 AND b >= 2"),

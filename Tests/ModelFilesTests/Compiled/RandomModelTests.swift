@@ -132,7 +132,7 @@ private struct SeededChoices: RandomNumberGenerator {
             \.includesPropertyValues,
         ]
         for option in options where chance(3) { request[keyPath: option] = some([true, false]) }
-        // How a result type that turns an option off is compiled beside that option is not known.
+        // It is not known how a result type that turns an option off is compiled beside that option.
         if request.resultType == 1 { request.includesPropertyValues = nil }
         if request.resultType == 2 { request.includesPendingChanges = nil }
     }

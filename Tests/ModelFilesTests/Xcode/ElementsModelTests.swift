@@ -24,7 +24,7 @@ struct ElementsModelTests {
         #expect(try compare(paths) > paths.count / 4)
     }
 
-    /// How many models both formats could express, and compiled.
+    /// The number of models that both formats could express, and that compiled.
     private func compare(_ paths: [String]) throws -> Int {
         try ReferenceCompiler.written(paths).count { path, elements in
             let read = readModel(Array(try Data(contentsOf: URL(filePath: path))), path: path).model
@@ -41,15 +41,15 @@ struct ElementsModelTests {
     static let unknown: [(properties: String, text: String, instead: String, message: String)] = [
         (
             #"<attribute name="a" attributeType="String"/>"#, "XDPMAttribute", "XDPMFetchedProperty",
-            "how Xcode 3 stored 'E.a' (XDPMFetchedProperty) is not known"
+            "it is not known how Xcode 3 stored 'E.a' (XDPMFetchedProperty)"
         ),
         (
             #"<attribute name="a" attributeType="String" defaultValueString="x"/>"#, "XD_PAttK_defaultValueAsString",
-            "XD_PAttK_new", "how Xcode 3 stored 'XD_PAttK_new' of 'E.a' is not known"
+            "XD_PAttK_new", "it is not known how Xcode 3 stored 'XD_PAttK_new' of 'E.a'"
         ),
         (
             #"<attribute name="d" attributeType="Date" valueTransformerName="0"/>"#, "XD_PAttK_valueTransformerName",
-            "XD_PAttK_maxValueString", "how Xcode 3 stored 'XD_PAttK_maxValueString' of 'E.d' is not known"
+            "XD_PAttK_maxValueString", "it is not known how Xcode 3 stored 'XD_PAttK_maxValueString' of 'E.d'"
         ),
         (
             #"<relationship name="r" destinationEntity="E"/>"#, "XD_PR_Stereotype", "XD_P_Stereotype",

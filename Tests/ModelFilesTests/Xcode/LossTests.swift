@@ -72,7 +72,7 @@ struct LossTests {
         }
     }
 
-    /// How often a document says something, by the tags alone; what means the same when it is left out is not counted.
+    /// The settings of a document, counted by the tags alone; a setting that means the same when it is left out is not counted.
     private static func meaning(of bytes: [UInt8]) -> [String: Int] {
         let said = ScannedTag.all(in: bytes).flatMap { tag in
             tag.attributes.filter { !["NO", "false"].contains($0.rawValue) }

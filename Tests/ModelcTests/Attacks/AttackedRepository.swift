@@ -45,7 +45,7 @@ struct AttackedRepository {
         let status: Int32
     }
 
-    /// What makes the repository must succeed.
+    /// The commands that make the repository must succeed.
     private func run(_ words: String...) throws {
         let status = Modelc.run(words + ["--quiet"])
         if status != 0 { throw Failure(words: words, status: status) }

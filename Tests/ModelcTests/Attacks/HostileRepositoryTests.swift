@@ -118,7 +118,7 @@ struct HostileRepository {
 
 @Suite("Hostile repositories", .enabled(if: TestRepository.isPossible, "needs git"))
 struct HostileRepositoryTests {
-    /// What a branch brings, and how a check of it ends. Nothing of it runs, and nothing outside is written.
+    /// The files of a branch, and the end of its check. Nothing of them runs, and nothing outside is written.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         /// Words of ``GitGuards`` that stand between the branch and its aim.
@@ -504,7 +504,7 @@ struct HostileRepositoryTests {
         #expect(Set(Self.rows.flatMap(\.guards)) == Set(all))
     }
 
-    @Test("git inherits the settings of the user, and no variable of a repository")
+    @Test("The run of git inherits the settings of the user, and no variable of a repository")
     func inherited() {
         let kept = ["PATH", "HOME", "GIT_CONFIG_GLOBAL", "GIT_CONFIG_COUNT", "GIT_CONFIG_KEY_0", "GIT_CONFIG_VALUE_0"]
         for name in kept { #expect(GitGuards.isInherited(name), "\(name)") }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a branch may do to the files that say what production holds, while it removes an attribute.
+/// The changes that a branch may make to the ledger and the export, while it removes an attribute.
 struct LedgerAttack: Sendable, CustomTestStringConvertible {
     let testDescription: String
     /// The model's path afterwards.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Ordinary repositories", .enabled(if: TestRepository.isPossible, "needs git"))
 struct OrdinaryRepositoryTests {
-    /// What lies beside a model in healthy projects. The changed type is refused, and a new attribute is not.
+    /// The files beside a model in healthy projects. The changed type is refused, and a new attribute is not.
     struct Row: CustomTestStringConvertible, Sendable {
         let testDescription: String
         var arguments = ["check", "--against", "main"]
@@ -144,7 +144,7 @@ struct OrdinaryRepositoryTests {
         let models = try DiskTree().models(below: outer.path(folder))
         let expected = folder.isEmpty ? ["Model.xcdatamodeld", "Sub/Model.xcdatamodeld"] : ["Sub/Model.xcdatamodeld"]
         #expect(Set(models.map(Path.resolved)) == Set(expected.map { Path.resolved(outer.path($0)) }))
-        // Who names an ignored folder wants its models.
+        // Somebody who names an ignored folder wants its models.
         #expect(try DiskTree().models(below: outer.path("\(folder)Copies")).count == 1)
     }
 }

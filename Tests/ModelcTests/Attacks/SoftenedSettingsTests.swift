@@ -29,7 +29,7 @@ struct SoftenedSettingsTests {
 
     private static let title = "<attribute name=\"title\" optional=\"YES\" attributeType=\"String\"/>"
     private static let subtitle = "<attribute name=\"subtitle\" optional=\"YES\" attributeType=\"String\"/>"
-    /// What was the subtitle is read as the title: CKP343.
+    /// The former subtitle is read as the title: CKP343.
     private static let renamed = model(
         title.replacing("/>", with: " elementID=\"subtitle\"/>")
     )
@@ -95,12 +95,12 @@ struct SoftenedSettingsTests {
             says: "on purpose"
         ),
         Row(
-            testDescription: "a level is not raised any more",
+            testDescription: "a level is no longer raised",
             main: settings(#", "rules": {"CKL112": "error"}"#),
             branch: settings(),
             model: noted,
             status: 1,
-            says: "do not raise it any more"
+            says: "no longer raise its level"
         ),
         Row(
             testDescription: "a waiver",
@@ -292,7 +292,7 @@ struct SoftenedSettingsTests {
         #expect(run.status == row.status, "\(run.output)\(run.errors)")
         #expect(row.says.isEmpty || (run.output + run.errors).contains(row.says), "\(run.output)\(run.errors)")
         #expect(!(row.isSilent && run.output.contains("CFG019")), "\(run.output)")
-        // What is merged hides nothing any more.
+        // After the merge, nothing is hidden any more.
         if row.status != 64 {
             #expect(try !Executable.run(["check", "--against", "HEAD"], in: checkout.url).output.contains("CFG019"))
         }

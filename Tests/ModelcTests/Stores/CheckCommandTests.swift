@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `modelc store` says of a store of the shop, in which rules and symbols.
+/// The findings of `modelc store` about a store of the shop: rules and symbols.
 struct ShopStore {
     static let bundle = Repository.root.appending(path: "Tests/ModelcTests/Stores/Models/Shop.xcdatamodeld").path
     static let contents = "\(bundle)/Shop.xcdatamodel/contents"

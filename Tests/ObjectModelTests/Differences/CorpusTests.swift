@@ -62,7 +62,7 @@ extension String {
     }
 }
 
-/// What two models without a change have in common, told without the code that is tested.
+/// The common part of two models without a change, computed without the code that is tested.
 private struct Parts: Equatable {
     private let entities: Set<Entity>
     private let configurations: Set<Configuration>

@@ -44,7 +44,7 @@ struct CompiledModelTests {
     }
 }
 
-/// How many hashes were compared, and with what outcome.
+/// The number of compared hashes, by outcome.
 private struct Tally: CustomStringConvertible {
     struct Count {
         var equal = 0

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ObjectModel
 
-/// What was never seen in a real file is named, not guessed.
+/// A construct that no real file has is named, not guessed.
 @Suite("Unavailable hashes")
 struct UnavailableHashTests {
     @Test("An unavailable version hash has a reason", arguments: Case.all)

@@ -26,9 +26,9 @@ struct CommandDocumentationTests {
         #expect(pages.sorted() == (Command.all.map { "\($0.name).md" } + ["README.md"]).sorted())
     }
 
-    @Test("A command's page has every word that its options take", arguments: Command.all)
+    @Test("A command's page, or that of all commands, has every word that its options take", arguments: Command.all)
     func words(_ command: Command) {
-        let page = CommandPage(of: command).text
+        let page = CommandPage(of: command).text + CommandPage.list
         for option in command.options {
             let words = command.words(of: option)
             for word in words { #expect(page.contains(word), "\(option.spelling) \(word)") }

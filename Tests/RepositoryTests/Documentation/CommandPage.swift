@@ -25,16 +25,33 @@ struct CommandPage {
             guard Command.all.contains(where: { $0.name == name }) else { return nil }
             return ["[`\(name)`](\(name).md)", markdown(entry.text)]
         }
-        return "# Commands\n\n\(MarkdownText.table(["command", "does"], rows))\n"
+        let commands = "# Commands\n\n\(MarkdownText.table(["command", "does"], rows))\n"
+        return commands + "\n## Options of several commands\n\n" + table(of: shared) + "\n"
     }
 
+    /// The options that many commands have with the same words. The list of commands explains them once.
+    static let shared: [HelpPage.Entry] = {
+        let options = Command.all.flatMap { HelpPage(of: $0).options }
+        let counts = Dictionary(options.map { ($0, 1) }, uniquingKeysWith: +)
+        return options.uniqued.filter { (counts[$0] ?? 0) > 4 }
+    }()
+
     private var options: [String] {
-        let rows = help.options.map { option in
+        let own = help.options.filter { !Self.shared.contains($0) }
+        let names = help.options.filter(Self.shared.contains).map { "`\($0.name.prefix { $0 != " " })`" }
+        let list = names.joined(separator: ", ")
+        let link = "Also \(list): [options of several commands](README.md#options-of-several-commands).\n"
+        let table = own.isEmpty ? [] : ["## Options\n", Self.table(of: own) + "\n"]
+        return table + (names.isEmpty ? [] : [link])
+    }
+
+    private static func table(of options: [HelpPage.Entry]) -> String {
+        let rows = options.map { option in
             // Of its formats the help says no more than their names.
-            let text = option.text.isEmpty ? "the format of the output" : Self.markdown(option.text)
+            let text = option.text.isEmpty ? "the format of the output" : markdown(option.text)
             return ["`\(option.name.replacing("|", with: "\\|"))`", text]
         }
-        return rows.isEmpty ? [] : ["## Options\n", MarkdownText.table(["option", "means"], rows) + "\n"]
+        return MarkdownText.table(["option", "means"], rows)
     }
 
     /// Lines that each begin with a word and a colon are a list.

@@ -3,7 +3,7 @@
 /// A text of `modelc help`, taken apart: how a command is called, what it does, and its options.
 struct HelpPage {
     /// Something that is explained behind it, in a column of its own.
-    struct Entry {
+    struct Entry: Hashable {
         let name: String
         var text: String
     }

@@ -185,7 +185,7 @@ struct RecordPageTests {
 
         """
 
-    /// What an app has, and an HTTP client and signatures as far as the pages use them.
+    /// The declarations of an app, of an HTTP client and of signatures, as far as the pages use them.
     private static let context = """
         func ask(_ values: Any?...) {}
         func expect(_ isTrue: Bool) {}

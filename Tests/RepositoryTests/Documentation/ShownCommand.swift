@@ -78,7 +78,7 @@ struct ShownCommand: Sendable {
 }
 
 extension ArraySlice<String> {
-    /// Where some lines begin: the first place, or the end of everything for the last lines.
+    /// The beginning of some lines: the first place, or the end of everything for the last lines.
     fileprivate func startIndex(of part: ArraySlice<String>, isLast: Bool) -> Int? {
         if isLast { return count >= part.count ? endIndex - part.count : nil }
         return indices.first { self[$0...].starts(with: part) }

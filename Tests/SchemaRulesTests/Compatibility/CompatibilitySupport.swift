@@ -25,7 +25,7 @@ extension CompatibilityMatrix {
         self.init(try notations.enumerated().map { try version("V\($0 + 1)", $1) })
     }
 
-    /// What is said of a pair: `lost property-renamed Post.headline`.
+    /// The verdict about a pair: `lost property-renamed Post.headline`.
     func reasons(of writer: Int, readBy reader: Int) -> [String] {
         verdict(of: writer, readBy: reader).reasons.map { "\($0.outcome) \($0.kind.word) \($0.symbol)" }
     }

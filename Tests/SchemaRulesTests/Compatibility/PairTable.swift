@@ -11,7 +11,7 @@ struct PairRow: CustomTestStringConvertible, Sendable {
     let toNew: CompatibilityOutcome
     /// The verdict about the old version, which reads the new one.
     let toOld: CompatibilityOutcome
-    /// What is said, in both directions, each once.
+    /// The verdicts in both directions, each once.
     let kinds: Set<CompatibilityReason.Kind>
 
     init(

@@ -38,7 +38,7 @@ struct VerdictTests {
     }
 }
 
-/// What the five commands say of one change of a mirrored model.
+/// The answers of the five commands about one change of a mirrored model.
 private struct Answers: CustomStringConvertible {
     /// `compatibility`: the new version reads the old one, and the reverse.
     let toNew: CompatibilityOutcome
@@ -77,7 +77,7 @@ private struct Answers: CustomStringConvertible {
         isDeployed = try edit.awaitsDeployment()
     }
 
-    /// What one command says and another one denies.
+    /// A statement of one command that another one denies.
     var contradictions: [String] {
         let isRefused = effects.contains { $0.development == .refused }
         let isLost = effects.contains { $0.production == .loses || $0.production == .refused }
@@ -113,9 +113,9 @@ private struct Answers: CustomStringConvertible {
         return claims.filter { !$0.1 }.map(\.0)
     }
 
-    /// What older apps do where something of theirs does not arrive.
+    /// The effect on older apps if something of theirs does not arrive.
     private static let harms: Set<OlderApps> = [.misread, .mixed, .disjoint, .sendOldValues]
-    /// What is gone stays in iCloud, and `retire` says that it left on purpose.
+    /// A removed element stays in iCloud, and `retire` says that it left on purpose.
     private static let rulesAboutRemoval = ["CKP301", "CKP302", "CKP320", "CKP345", "CKP346"]
 
     var description: String {

@@ -92,7 +92,7 @@ struct ExampleProject {
 struct Place: Hashable, Comparable, CustomStringConvertible {
     let path: String
     let offset: Int
-    /// Which setting of an element; empty in texts where a place is a word.
+    /// The setting of an element; empty in texts where a place is a word.
     let part: String
 
     init(_ location: CompilerSupport.SourceLocation?) {

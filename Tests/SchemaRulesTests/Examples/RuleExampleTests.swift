@@ -38,7 +38,7 @@ struct CatalogueExample: Sendable, CustomTestStringConvertible {
     /// The family of the rule: `CKL`.
     fileprivate var family: String { String(rule.id.prefix(3)) }
 
-    /// What the command reports that asks the rule. Only a plan asks the rules about encryption.
+    /// The findings of the command that asks the rule. Only a plan asks the rules about encryption.
     func findings(in project: ExampleProject) -> [Diagnostic] { isQuestion ? project.planned : project.checked }
 
     /// The faults among findings that other rules made, and what other rules of the family found at all. Nobody copies an

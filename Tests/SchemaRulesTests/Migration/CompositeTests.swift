@@ -3,7 +3,7 @@ import Testing
 @testable import ObjectModel
 @testable import SchemaRules
 
-/// What a composite is called is in no version hash and in no store: the elements are.
+/// The name of a composite is in no version hash and in no store: the elements are.
 @Suite("Composites of any name")
 struct CompositeTests {
     @Test("A composite is compared by its elements, not by its name", arguments: unchanged + legal + losing + lacking)

@@ -1,4 +1,4 @@
-/// What is known of published models besides their text: which steps came with a mapping model, as the repositories of
+/// The facts about published models besides their text: which steps came with a mapping model, as the repositories of
 /// the apps show.
 enum PublishedSteps {
     /// Steps with a mapping model: the end of the bundle's path, and the versions from which and to which it leads.

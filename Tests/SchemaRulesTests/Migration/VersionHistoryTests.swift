@@ -25,7 +25,7 @@ struct VersionHistoryTests {
         VersionRuleTable.all.flatMap { $0.findings(in: history) }.map { "\($0.rule.id) \($0.severity)" }
     }
 
-    /// Whether an edited current version does harm depends on how the app migrates.
+    /// True if an edited current version does harm depends on how the app migrates.
     @Test(
         "An edit of the shipped current version is found, as an error unless migration is inferred",
         arguments: VersionHistory.Strategy.allCases

@@ -4,7 +4,7 @@ import Testing
 @testable import Mirroring
 @testable import ObjectModel
 
-/// What examples cannot show: levels within one rule, other places, and what is said only once.
+/// Facts that examples cannot show: levels within one rule, other places, and what is said only once.
 @Suite("Severities of CKL findings")
 struct CloudKitSeverityTests {
     @Test("A CKL finding is an error only where the fact is certain")

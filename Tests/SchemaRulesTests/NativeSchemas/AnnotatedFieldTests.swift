@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Field annotations for generated code")
 struct AnnotatedFieldTests {
-    /// What `CKL152` says of the only field of a record type.
+    /// The findings of `CKL152` about the only field of a record type.
     private func flaw(_ type: String, _ annotation: String, recordName: String = "uuid") throws -> String? {
         let schema = "DEFINE SCHEMA RECORD TYPE Post ( field \(type) ); RECORD TYPE Tag ( name STRING );"
         let settings = """

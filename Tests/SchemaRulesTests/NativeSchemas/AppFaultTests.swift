@@ -133,7 +133,7 @@ struct AppFaultTests {
 
     @Test("A fault of a published app is not found without the settings", arguments: faults)
     func isSilent(_ fault: Fault) throws {
-        // What CKRecord refuses needs no words of anybody.
+        // A name that CKRecord refuses needs no entry in the settings.
         #expect(try findings(fault.texts.types, settings: "").filter { !$0.hasPrefix("CKL140") } == [])
     }
 

@@ -104,3 +104,14 @@ struct LawPageTests {
             """
     }
 }
+
+extension CompatibilityReason.Kind {
+    /// Every obstacle, from best to worst.
+    fileprivate static let all: [CompatibilityReason.Kind] = [
+        .nameGoneBetween, .recordTypeUnknown, .entityUnknown, .fieldUnknown, .fieldUnreadHere, .linkUnknown,
+        .fieldUnused, .propertyRenamed, .recordTypeChanged, .cardinalityChanged, .linkRenamed,
+        .destinationNarrowed, .typeChanged, .encryptionChanged, .listChanged, .kindChanged, .nameReused,
+        .valuesUnreadable, .someValuesUnreadable, .destinationChanged, .inverseChanged, .transformerChanged,
+        .compositeChanged,
+    ]
+}

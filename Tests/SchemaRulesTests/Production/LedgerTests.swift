@@ -116,7 +116,7 @@ struct LedgerTests {
             .replacing("Tag", with: "Label")
             .replacing(#"name="Label""#, with: #"name="Label" elementID="Tag""#)
         #expect(try Self.findings(shipped: [old, new], now: new) == [])
-        // Where the new names did not ship, the links are lost.
+        // If the new names did not ship, the links are lost.
         #expect(try Self.findings(shipped: [old], now: new, deployed: new).contains("CKP320 error Post.tags"))
     }
 

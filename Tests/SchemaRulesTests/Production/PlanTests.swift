@@ -127,7 +127,7 @@ struct PlanTests {
             plan.recordTypes.first { $0.name == "CD_Post" }?.fields.filter(\.isChosen).map(\.name)
         }
         #expect(try names(plan(model)) == ["CD_place"])
-        // What an older plan brought to production stays.
+        // A field that an older plan brought to production stays.
         let deployed = "RECORD TYPE CD_Post ( CD_sum STRING );"
         #expect(try names(plan(model, production: deployed)) == ["CD_place", "CD_sum"])
     }
@@ -179,4 +179,9 @@ struct PlanTests {
         try #require(plan.recordTypes.first { $0.name == type }).fields
             .map { "\($0.name) \($0.field.type.text) \($0.state) \($0.action)" }
     }
+}
+
+extension SchemaPlan {
+    /// The steps, in the order of the record types.
+    fileprivate var steps: [PlanStep] { recordTypes.flatMap(\.steps) }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import CompilerSupport
 @testable import Mirroring
 
-/// What real containers look like, and is nobody's fault.
+/// Differences that real containers have, and that are nobody's fault.
 @Suite("States of production without a fault")
 struct QuietTests {
     private static let post = """

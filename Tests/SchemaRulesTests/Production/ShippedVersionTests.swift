@@ -26,7 +26,7 @@ struct ShippedVersionTests {
     static let cases = [
         Case(shipped: rank, now: rank, deployed: "", findings: ["CKP340 warning Post"]),
         Case(shipped: rank, now: rank, deployed: "CD_rank DOUBLE, ", findings: []),
-        // What its users surely write.
+        // The fields that its users surely write.
         Case(shipped: derived, now: derived, deployed: "", findings: []),
         Case(shipped: text, now: "", deployed: "CD_text STRING, ", findings: ["CKP302 warning CD_Post.CD_text"]),
         // Under whatever name it is there.
@@ -66,7 +66,7 @@ struct ShippedVersionTests {
 
     private static func post(_ attributes: String) -> String { #"<entity name="Post">\#(attributes)</entity>"# }
 
-    /// What is said to a model of which versions shipped, oldest first.
+    /// The findings about a model of which versions shipped, oldest first.
     private func findings(
         of entities: String,
         shipped: [String],

@@ -1,6 +1,6 @@
 @testable import ObjectModel
 
-/// What is reached from what, worked out another way: a matrix of entities, joined until nothing is added.
+/// The entities that are reached from each other, computed in another way: a matrix of entities, joined until nothing is added.
 ///
 /// Names are looked up in the model itself, so that not even their resolution is shared with what is tested.
 struct Reachability {
@@ -70,7 +70,7 @@ struct Reachability {
         return line
     }
 
-    /// What an entity owns, what it has in common with others, and what comes along only with that.
+    /// The entities that an entity owns, has in common with others, and takes along only with these.
     struct Ownership: Equatable {
         var own: Set<Int> = []
         var hubs: Set<Int> = []

@@ -91,7 +91,7 @@ struct MigrationPlanTests {
                 ["SWD815 error"]
             ),
             ("", []),
-            // What is not written out is not judged.
+            // A list that is not written out is not judged.
             (plan(3).replacing("{ [] }", with: "{ makeStages() }"), []),
             (plan(3).replacing("{ [] }", with: "{ [first] + others }"), []),
             (plan(3).replacing("{ [] }", with: "{ [first] }"), []),

@@ -316,7 +316,7 @@ struct ModelTests {
         #expect(other.all.map(\.message) == ["'Trip.v' stores 'V', which has changed since v1.0: 'b' is new"])
     }
 
-    /// What CloudKit refuses is the same for every model: the `CKL` rules say it, once, and no `SWD` rule repeats it.
+    /// CloudKit refuses the same in every model: the `CKL` rules report it, once, and no `SWD` rule repeats it.
     @Test(
         "A property that CloudKit refuses has a finding of the CKL rules",
         arguments: [

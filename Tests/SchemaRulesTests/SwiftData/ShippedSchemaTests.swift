@@ -208,7 +208,7 @@ struct ShippedSchemaTests {
                 "no version is the schema that shipped in v1.0; 'V1' is nearest: 'Trip.name' is no longer optional"
             ]
         )
-        // What no longer has a version, and of which only the checksum is known, has a finding of another rule.
+        // A shipped version that the sources lack, and of which only the checksum is known, has a finding of another rule.
         #expect(ProjectFindings(now, recorded: [("V0", "b2xk")]).rules == [])
     }
 

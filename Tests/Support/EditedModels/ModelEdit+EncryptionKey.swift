@@ -1,5 +1,5 @@
 extension ModelEdit {
-    /// Where an attribute has the user info key of encryption, its value counts, and the setting Allows Cloud Encryption does not.
+    /// If an attribute has the user info key of encryption, its value counts, and the setting Allows Cloud Encryption does not.
     static let encryptionKeys: [ModelEdit] = [
         ModelEdit(
             "encryption key: from the setting to the key",

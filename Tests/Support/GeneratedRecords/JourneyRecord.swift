@@ -373,7 +373,7 @@ nonisolated public struct JourneyRecord: NativeRecord, Identifiable {
         RecordRank(left.distance, left.recordName) < RecordRank(right.distance, right.recordName)
     }
 
-    /// Whether `hidden` says that the record is deleted, although it is there.
+    /// True if `hidden` says that the record is deleted, although it is there.
     public var isSoftDeleted: Bool { (hidden ?? 0) != 0 }
 
     /// Asks for records by `kind`, in the order of `title`, `___createTime` where one is given.

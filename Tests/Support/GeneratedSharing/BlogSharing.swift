@@ -22,10 +22,10 @@ public protocol BlogSharingProvider<Object, ObjectID> {
     /// The identifier of an object.
     associatedtype ObjectID: Hashable
 
-    /// Whether the object is shared, by the user or with the user.
+    /// True if the object is shared, by the user or with the user.
     func isShared(_ object: Object) -> Bool
 
-    /// Whether the object with an identifier is shared.
+    /// True if the object with an identifier is shared.
     func isShared(objectID: ObjectID) -> Bool
 
     /// The participants of the object's share, with its owner; empty when it is not shared.
@@ -37,10 +37,10 @@ public protocol BlogSharingProvider<Object, ObjectID> {
     /// - Throws: The error of the lookup. The questions above are then answered as if the user shared nothing.
     func shares(matching objectIDs: [ObjectID]) throws -> [ObjectID: any BlogRenderableShare]
 
-    /// Whether the user may change the object.
+    /// True if the user may change the object.
     func mayEdit(_ object: Object) -> Bool
 
-    /// Whether the user may delete the object.
+    /// True if the user may delete the object.
     func mayDelete(_ object: Object) -> Bool
 }
 
@@ -66,7 +66,7 @@ public protocol BlogRenderableParticipant {
     var displayRole: BlogSharing.Role { get }
     /// The permission of the participant.
     var displayPermission: BlogSharing.Permission { get }
-    /// Whether the participant has accepted the invitation.
+    /// True if the participant has accepted the invitation.
     var displayAcceptance: BlogSharing.Acceptance { get }
 }
 

@@ -139,7 +139,7 @@ extension SimulatedModel {
             .randomElement(using: &random)
     }
 
-    /// Where a property of an entity moves to.
+    /// The place where a property of an entity moves to.
     private func place(_ edit: Edit, from name: String, using random: inout some RandomNumberGenerator) -> Int? {
         let above = Set(lineage(of: name).map(\.name))
         let below = Set(subtree(of: name))
@@ -154,7 +154,7 @@ extension SimulatedModel {
         }.randomElement(using: &random)
     }
 
-    /// What is done to two attributes of one entity at once, of which one was taken out.
+    /// A change of two attributes of one entity at once, of which one was taken out.
     private mutating func exchange(_ first: SimulatedAttribute, in entity: Int, _ edit: Edit, _ name: String) -> Bool {
         guard edit != .renameAndReuse else {
             var renamed = first

@@ -23,7 +23,7 @@ package struct SimulatedEntity: Hashable, Sendable {
 }
 
 package struct SimulatedAttribute: Hashable, Sendable {
-    /// Whether the attribute's values leave the device.
+    /// True if the attribute's values leave the device.
     package enum Storage: String, CaseIterable, Sendable { case mirrored, transient, derived, ignored }
 
     package var name: String

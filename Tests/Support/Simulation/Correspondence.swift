@@ -1,6 +1,6 @@
 import SimulatedModels
 
-/// Which entity and property of one model is which of another, as Core Data matches them and developers mean it: by the
+/// The entities and properties of one model as those of another one, as Core Data matches them and developers mean it: by the
 /// renaming identifier, else by the name.
 struct Correspondence {
     private let older: SimulatedModel
@@ -11,7 +11,7 @@ struct Correspondence {
         self.newer = newer
     }
 
-    /// What the device that writes calls the same thing as the device that reads.
+    /// The writing device's name of a thing that the reading device names.
     func entity(_ name: String, _ direction: Observation.Direction) -> String? {
         let pairs = Self.pairs(older.entities.map(\.name), newer.entities.map { ($0.name, $0.formerName) })
         return Self.counterpart(of: name, in: pairs, direction)

@@ -61,7 +61,7 @@ struct EditedField: Sendable {
     let key: String
     let type: String
     let choices: [Choice]
-    /// What is there at first, and the choice that it means.
+    /// The first values, and the choice that they mean.
     let first: (choice: Int, value: RecordValue?)
 
     static let all = [

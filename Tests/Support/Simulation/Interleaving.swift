@@ -6,7 +6,7 @@ import CloudRecordsTesting
 /// Beside them a table says what the server must have: an edit writes its own field and no other, whatever other devices
 /// wrote since the record was read. The table knows nothing of mappings.
 package struct Interleaving {
-    /// How a device brings its edits to the server.
+    /// The ways in which a device brings its edits to the server.
     package enum Way: CaseIterable, Sendable {
         /// Saves the record that it read; its fields win.
         case overwriting
@@ -18,7 +18,7 @@ package struct Interleaving {
 
     private var database: InMemoryRecordDatabase
     private var devices: [EditingDevice]
-    /// Which choice the server has of each field.
+    /// The server's choice for each field.
     private var choices: [Int]
     /// The server's value of each field, as it was written.
     private var values: [RecordValue?]

@@ -1,4 +1,4 @@
-/// What happens to a value on its way from a device with one model to a device with another.
+/// The fate of a value on its way from a device with one model to a device with another.
 package enum Outcome: String, CaseIterable, Sendable {
     // Refused by the server, and then nothing of the store syncs any more.
     case otherType
@@ -37,7 +37,7 @@ package struct Observation: Hashable, Sendable {
 
     package let outcome: Outcome
     package let direction: Direction
-    /// What it happened to: `Photo.title`, or `Photo` for whole records.
+    /// The property or entity that it happened to: `Photo.title`, or `Photo` for whole records.
     package let subject: String
     /// The names of properties and entities of which a finding must name one.
     package let names: Set<String>

@@ -42,7 +42,7 @@ extension SimulatedType {
 }
 
 extension SimulatedAttribute {
-    /// What mirroring writes: `record-mapping.md` §3.2.
+    /// The value that mirroring writes.
     func encoded(_ value: SimulatedValue) -> RecordValue {
         switch value {
         case .integer(let value): .int64(value)
@@ -54,7 +54,7 @@ extension SimulatedAttribute {
         }
     }
 
-    /// What mirroring reads; a value of another kind is nothing to it.
+    /// The value that mirroring reads; it reads nothing from a value of another kind.
     func decoded(_ value: RecordValue) -> ReadValue {
         switch (type, value) {
         case (.integer16, .int64(let value)): Self.read(value, fits: Int16(exactly: value) != nil)

@@ -18,7 +18,7 @@ package struct Simulation {
 
     /// The losses, sorted, each once for a property of an entity.
     ///
-    /// What the new model needs besides is deployed before it ships; that it has to be is not a loss.
+    /// The new fields of the new model are deployed before it ships; that they have to be is not a loss.
     package func run() throws -> [Observation] {
         var schema = DeployedSchema(of: old)
         schema.add(new)
@@ -36,7 +36,7 @@ package struct Simulation {
         observations.formUnion(server.refusals.map(observation))
         var third = Device(old, valuesFrom: 30000)
         third.read(try server.records())
-        // What is told already is not told again of what the second device passed on.
+        // A loss is reported once, and not again for the values that the second device passed on.
         observations.formUnion(observe(second, third, .toOld))
         return observations.sorted { $0.description < $1.description }
     }
@@ -220,7 +220,7 @@ private struct Comparing {
         return correspondence.relationship(end.relationship.name, of: entities, direction)
     }
 
-    /// What else the reader takes the field of a to-one end for.
+    /// The other meanings that the reader can give the field of a to-one end.
     private func misreading(of end: SimulatedEnd, _ entity: String, _ counterpart: String?) -> Outcome? {
         let name = end.relationship.name
         if reader.model.mirroredAttributes(of: entity).contains(where: { $0.name == name }) { return .linkAsText }

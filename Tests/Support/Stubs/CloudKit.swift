@@ -20,7 +20,7 @@ public import Foundation
 public protocol CKRecordValueProtocol {}
 extension String: CKRecordValueProtocol {}
 
-// Whether records and participants can be sent depends on the SDK; where they cannot, sources have more to prove.
+// True if records and participants can be sent depends on the SDK; where they cannot, sources have more to prove.
 @objc open class CKRecord: NSObject {
     public typealias FieldKey = String
     public subscript(key: CKRecord.FieldKey) -> (any CKRecordValueProtocol)? {

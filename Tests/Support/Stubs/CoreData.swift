@@ -180,7 +180,7 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
     public static var printSchema: Self { fatalError() }
 }
 
-// What it has of CloudKit is in the overlay of the two frameworks; see CloudKit.swift.
+// Its symbols of CloudKit are in the overlay of the two frameworks; see CloudKit.swift.
 @available(macOS 10.15, iOS 13.0, tvOS 13.0, watchOS 6.0, *)
 @objc open class NSPersistentCloudKitContainerOptions: NSObject {
     public init(containerIdentifier: String) { fatalError() }

@@ -37,7 +37,7 @@ package struct ChildRun {
 
 /// A folder that goes away with its last user.
 package final class TemporaryFolder {
-    /// Where it is.
+    /// The place where it is.
     package let url: URL
 
     /// Makes an empty folder.

@@ -6,7 +6,7 @@ package enum Corpus {
     package static let folder = Repository.root.appending(path: "../shared/corpus").standardized
         .resolvingSymlinksInPath()
 
-    /// Whether it is there; tests that need it are skipped where it is not.
+    /// True if it is there; tests that need it are skipped where it is not.
     package static let isPresent = FileManager.default.fileExists(atPath: folder.path)
 
     /// The path of every `contents` file in it, sorted.

@@ -11,7 +11,7 @@ package enum Executable {
     ///   - arguments: The words behind its name.
     ///   - folder: Where it runs.
     ///   - environment: More variables.
-    /// - Returns: What it printed, and how it ended.
+    /// - Returns: The printed text, and the exit status.
     /// - Throws: When the program is not there or cannot be run.
     package static func run(_ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws
         -> ChildRun

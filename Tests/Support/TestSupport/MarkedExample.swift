@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Nothing here knows a subject: read `bytes` into whatever the rule looks at, and compare with `expected`.
 package struct MarkedExample {
-    /// What is done to the document that must not change what is found.
+    /// A change of the document that must not change the findings.
     package enum Surroundings: String, CaseIterable, Sendable {
         /// Nothing.
         case plain

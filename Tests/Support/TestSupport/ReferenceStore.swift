@@ -2,7 +2,7 @@ import Foundation
 
 /// Stores that another program writes: `reference_store.py` of the tests of stores.
 package enum ReferenceStore {
-    /// Whether the other program can run.
+    /// True if the other program can run.
     package static let isPossible = (try? ChildRun(["python3", "--version"], in: Repository.root).status) == 0
     private static let script = Repository.root.appending(path: "Tests/ModelFilesTests/Stores/reference_store.py").path
 

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Where this repository lies.
+/// The place where this repository lies.
 package enum Repository {
     /// The top of the repository.
     package static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

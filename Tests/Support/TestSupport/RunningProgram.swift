@@ -6,7 +6,7 @@ package enum RunningProgram {
         let text: String
     }
 
-    /// Where the compiler's driver is; nil where there is none in `PATH`.
+    /// The place where the compiler's driver is; nil where there is none in `PATH`.
     private static let driver: String? = {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -27,7 +27,7 @@ package enum RunningProgram {
     ///   - files: Its sources, among them a `main.swift`.
     ///   - module: A module in `Tests/Support/Stubs/Running` that they import.
     /// - Returns: Its standard output.
-    /// - Throws: What the compiler has to say.
+    /// - Throws: The messages of the compiler.
     package static func output(of files: [(name: String, text: String)], importing module: String) throws -> String {
         let folder = try TemporaryFolder()
         let stub = Repository.root.appending(path: "Tests/Support/Stubs/Running/\(module).swift").path

@@ -1,14 +1,14 @@
 import Foundation
 
-/// How much the tests do of what could go on for ever.
+/// The amount of work of tests that could go on for ever.
 package enum Sampling {
-    /// Whether everything is asked for, as `scripts/verify-long` does with `MODELC_FULL=1`.
+    /// True if everything is asked for, as `scripts/verify-long` does with `MODELC_FULL=1`.
     package static let isComplete = environment["MODELC_FULL"] == "1"
 
     /// Every how manieth published model is looked at: `scripts/verify` takes more of them, by `MODELC_EVERY`.
     package static let step = isComplete ? 1 : max(1, environment["MODELC_EVERY"].flatMap { Int($0) } ?? usualStep)
     private static let usualStep = 40
-    /// Whether `scripts/verify` asks, or more.
+    /// True if `scripts/verify` asks, or more.
     package static let isThorough = step < usualStep
 
     /// The seeds of random cases: a fifth of them, the same each time, unless everything is asked for.

@@ -47,7 +47,7 @@ package struct TypeChecker: Sendable {
         }
     }
 
-    /// How a module is compiled.
+    /// The way to compile a module.
     package struct Options: Sendable {
         /// The version of the language.
         package var languageMode: Int
@@ -89,7 +89,7 @@ package struct TypeChecker: Sendable {
         }
     }
 
-    /// What the compiler has to say about files that make up one module; empty when it is content.
+    /// The messages of the compiler about files that make up one module; empty if it accepts them.
     package func complaints(
         about files: [(name: String, text: String)],
         options: Options = Options()
@@ -107,7 +107,7 @@ package struct TypeChecker: Sendable {
             .map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// What the compiler makes of files, as text: everything that a program could ever call.
+    /// The output of the compiler for files, as text: everything that a program could ever call.
     package func intermediateLanguage(
         of files: [(name: String, text: String)],
         options: Options = Options()
@@ -120,7 +120,7 @@ package struct TypeChecker: Sendable {
     /// They are equal for files that differ in comments and in the texts of literals only.
     ///
     /// - Returns: One tree for each file, in their order.
-    /// - Throws: What the parser has to say, if anything.
+    /// - Throws: The messages of the parser, if any.
     package func syntaxTrees(of files: [(name: String, text: String)]) throws -> [String] {
         let folder = try TemporaryFolder()
         // Only primary files are parsed in full and printed.
@@ -192,5 +192,5 @@ package struct TypeChecker: Sendable {
     }
 }
 
-/// Where the stubs of Apple's modules are compiled to.
+/// The place where the stubs of Apple's modules are compiled to.
 private let stubsFolder = FileManager.default.temporaryDirectory.appending(path: "modelc-stubs-\(UUID().uuidString)")

@@ -334,7 +334,7 @@ struct CodeRecordsTests {
     )
     func tests(path: String) {
         let code = "func f() { \(make); record[\"title\"] = \"a\" }"
-        #expect(CodeRecords.read([SwiftSource(path: path, bytes: Array(code.utf8))]) == .none)
+        #expect(CodeRecords.read([SwiftSource(path: path, bytes: Array(code.utf8))]) == CodeRecords())
     }
 
     @Test(

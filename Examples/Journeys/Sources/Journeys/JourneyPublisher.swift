@@ -38,7 +38,7 @@ public struct JourneyPublisher: Sendable {
         )
     }
 
-    /// What is to be sent of a journey; nil when the server has all of it.
+    /// The fields of a journey that are to be sent; nil when the server has all of it.
     private func change(
         to journey: PublicJourneyRecord,
         from published: CloudRecord?

@@ -39,7 +39,7 @@ enum PublishJourneys {
         }
     }
 
-    /// What is published; a server takes it from its own database.
+    /// The published journeys; a server takes them from its own database.
     private static func journeys(title: String = "Along the coast") -> [PublicJourneyRecord] {
         [
             PublicJourneyRecord(publishedAt: Date(timeIntervalSince1970: 1_790_000_000), slug: "coast", title: title),

@@ -88,7 +88,7 @@ struct SharingTests {
 }
 
 extension CloudRecord {
-    /// Whether a record is a share, or in one: its root, or below that along the parents.
+    /// True if a record is a share, or in one: its root, or below that along the parents.
     fileprivate func isShared(amongst records: [CloudRecord]) -> Bool {
         if isShare || share != nil { return true }
         return records.contains { $0.id.name == parent?.recordName && $0.isShared(amongst: records) }

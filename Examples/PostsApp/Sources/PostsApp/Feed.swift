@@ -1,6 +1,6 @@
 public import CloudRecords
 
-/// What a reader sees: the posts, newest first, each with its tags and attachments.
+/// The view of a reader: the posts, newest first, each with its tags and attachments.
 ///
 ///     let feed = try Feed(records: changes.records)
 ///     feed.entries.first?.post.title
@@ -20,7 +20,7 @@ public struct Feed: Hashable, Sendable {
 
     /// Puts records together that arrive in any order.
     ///
-    /// What points at a record that is not there is left out: CloudKit hands out records as they come, and the other end
+    /// A reference to a record that is not there is left out: CloudKit hands out records as they come, and the other end
     /// may follow with the next batch, or may have been deleted.
     ///
     /// - Throws: When a record cannot be read; the error names the record, and every field that is wrong.

@@ -4,7 +4,7 @@ import Foundation
 
 /// A database like the app's production: it has the schema that was deployed, and refuses what CloudKit would.
 enum Production {
-    /// What `cktool export-schema` wrote after the last deployment.
+    /// The output of `cktool export-schema` after the last deployment.
     static let schema: String = {
         let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
         let file = FileManager.default.contents(atPath: package.appending(path: "production.ckdb").path)

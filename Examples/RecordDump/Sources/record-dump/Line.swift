@@ -1,7 +1,7 @@
 import CloudRecords
 import PostsApp
 
-/// What is printed about one result.
+/// The printed text about one result.
 struct Line {
     let text: String
     let isProblem: Bool

@@ -1,4 +1,4 @@
-/// What a list of notebooks shows: a row for each, with a badge where the notebook is shared.
+/// The contents of a list of notebooks: a row for each, with a badge where the notebook is shared.
 ///
 /// It asks any provider about sharing. In the app that is the stack, and notebooks are managed objects; in tests it is a
 /// double, and they are whatever the tests like.
@@ -8,13 +8,13 @@
 public struct NotebookList<Sharing: NotesSharingProvider> {
     /// A notebook in the list.
     public struct Row: Hashable, Sendable {
-        /// What the notebook is called.
+        /// The name of the notebook.
         public let title: String
-        /// Who sees it besides the user; nil for a notebook that is the user's alone.
+        /// The people who see it besides the user; nil for a notebook that is the user's alone.
         public let badge: SharingBadge?
-        /// Whether its notes can be changed.
+        /// True if its notes can be changed.
         public let isEditable: Bool
-        /// Whether the list offers to delete it.
+        /// True if the list offers to delete it.
         public let isDeletable: Bool
     }
 

@@ -88,9 +88,6 @@ package struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// The record does not exist; observed in responses to a lookup.
     package static let unknownItem = Self(rawValue: "UNKNOWN_ITEM")
 
-    /// The known codes, sorted by their words.
-    package static let known = meanings.keys.sorted { $0.rawValue < $1.rawValue }
-
     /// The HTTP status when the whole request fails; nil where Apple documents none.
     ///
     /// The failure of a single record is inside a response with status 200.
@@ -101,7 +98,7 @@ package struct WebServiceErrorCode: RawRepresentable, Hashable, Sendable {
     /// Apple documents no such table; this is the nearest meaning.
     package var nearestErrorCode: RecordErrorCode? { Self.meanings[self]?.nearestErrorCode }
 
-    private static let meanings: [WebServiceErrorCode: (httpStatus: Int?, nearestErrorCode: RecordErrorCode)] = [
+    package static let meanings: [WebServiceErrorCode: (httpStatus: Int?, nearestErrorCode: RecordErrorCode)] = [
         .accessDenied: (403, .permissionFailure),
         .atomicError: (400, .batchRequestFailed),
         .authenticationFailed: (401, .notAuthenticated),

@@ -178,8 +178,11 @@ package struct AppEntitlements: Sendable {
                 }
                 named.formUnion(project.targets.flatMap(\.entitlements).map(root.key))
             } catch {
-                let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
-                unreadable.append(Located(error.message, at: place))
+                // A project that tests read as their input compiles nothing of the app.
+                if !root.isOfTests(file.projectFolder) {
+                    let place = SourceLocation(path: file.path, bytes: error.offset..<error.offset)
+                    unreadable.append(Located(error.message, at: place))
+                }
                 addArea(file.projectFolder, isWhole: false, from: targets.count)
             }
         }

@@ -27,6 +27,8 @@ struct LocalPackages: Sendable {
     /// The folders of tests, and of the packages themselves, in the same spelling.
     private var testFolders: Set<String> = []
     private var homes: Set<String> = []
+    /// What targets leave out, in the same spelling.
+    private var excluded: Set<String> = []
 
     /// The longest way from a target to what it is built with.
     private static let limit = 1000
@@ -59,6 +61,9 @@ struct LocalPackages: Sendable {
             )
             homes.insert(home)
             testFolders.formUnion(manifest.tests.map { Path.key(Path.normal($0, in: home)) })
+            excluded.formUnion(
+                manifest.lostResources.filter { !$0.isCopied }.map { Path.key(Path.normal($0.path, in: home)) }
+            )
             for (target, folder) in zip(manifest.targets, folders) {
                 let key = Path.key(Path.normal(folder, in: home))
                 if members[key] == nil { members[key] = Member(home: home, target: target.name) }
@@ -110,6 +115,9 @@ struct LocalPackages: Sendable {
 
     /// True if a file is in the folder of tests, by the folders around it.
     func isTested(at places: [String]) -> Bool { places.contains(where: testFolders.contains) }
+
+    /// True if the target that a file is in leaves it out, by the folders around it and the file itself.
+    func isExcluded(at places: [String]) -> Bool { places.contains(where: excluded.contains) }
 
     /// The nearest package around a file, by the folders around it.
     func home(around places: [String]) -> String? { places.first(where: homes.contains) }

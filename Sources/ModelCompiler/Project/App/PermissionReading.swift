@@ -40,7 +40,7 @@ extension EntitlementReading {
 }
 
 extension InputFile {
-    /// Where a project has an object: `A1B2 /* Debug */ = {`.
+    /// The place where a project has an object: `A1B2 /* Debug */ = {`.
     fileprivate func place(ofObject id: String) -> SourceLocation {
         var found = 0..<0
         _ = bytes.hasWord(id) { start in

@@ -51,7 +51,7 @@ struct ProjectObjects: Sendable {
     func ids(ofKind kind: String) -> [String] { order.filter { self[$0].kind == kind } }
 }
 
-/// Where the files and groups of a project lie.
+/// The place where the files and groups of a project lie.
 struct ProjectTree: Sendable {
     private let objects: ProjectObjects
     /// The folder that the project is relative to.

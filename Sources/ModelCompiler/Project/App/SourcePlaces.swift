@@ -1,7 +1,7 @@
 import CompilerSupport
 import SwiftSources
 
-/// Where the files of a repository belong: in programs, in tests, or nowhere.
+/// The place where the files of a repository belong: in programs, in tests, or nowhere.
 ///
 /// A name is looked up in one program at a time: an app, an extension, a framework that is in no app, a program of a
 /// package; each with the frameworks and packages that it is built with. Files of which no project tells the target make up
@@ -122,11 +122,13 @@ package struct SourcePlaces: Sendable {
     /// True if a file is in an app, as far as anybody can tell: neither in tests only, nor in no target of its project.
     package func isShipped(_ path: String) -> Bool { !isOfTests(path) && !(areTargetsComplete && isStray(path)) }
 
-    /// True if a file is only in tests: by the target that compiles it, and where nothing tells that, by its name.
+    /// True if a file is only in tests, by the target that compiles it, and where nothing tells that, by its name; or is code
+    /// that its package leaves out.
     private func isOfTests(_ path: String) -> Bool {
         let places = places(of: path)
         let compiling = entitlements.targets(compiling: places)
         if compiling.isEmpty, entitlements.local.isTested(at: places) { return true }
+        if compiling.isEmpty, AppStores.isCode(path), entitlements.local.isExcluded(at: places) { return true }
         let member = entitlements.local.member(at: places)
         let folders = root.below(path).split(separator: "/").dropLast()
         guard !compiling.isEmpty || member != nil else { return folders.contains { $0.hasSuffix("Tests") } }
@@ -214,6 +216,12 @@ package struct SourceRoot: Sendable {
 
     /// A path as it begins in the folder of all files, wherever that is: `../Phone/Note.swift` of `Note.swift` in `Phone`.
     func whole(_ path: String) -> String { Path.normal(below(path), in: folder) }
+
+    /// True if a path is in a folder of tests, as its name tells, that is not around the folder that the user named.
+    func isOfTests(_ path: String) -> Bool {
+        let path = below(path)
+        return (Self.rest(of: path, in: place) ?? path).split(separator: "/").contains { $0.hasSuffix("Tests") }
+    }
 
     /// A key that all spellings of a path share, also those that projects make of others: `phone/note.swift`.
     func key(_ path: String) -> String {

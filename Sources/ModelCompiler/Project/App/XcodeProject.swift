@@ -30,8 +30,6 @@ struct XcodeProject: Sendable {
 
         /// The entitlements files of all configurations, each once.
         var entitlements: [String] { configurations.flatMap(\.entitlements).uniqued }
-        /// The `Info.plist` files of all configurations, each once.
-        var propertyLists: [String] { configurations.flatMap(\.propertyLists).uniqued }
     }
 
     /// A configuration of a target, such as Debug.

@@ -80,7 +80,7 @@ private struct YAMLReader {
         }
     }
 
-    /// Where a line ends without its comment and the spaces before it.
+    /// The place where a line ends without its comment and the spaces before it.
     private func end(of line: Range<Int>) -> Int {
         var quote: UInt8?
         var end = line.upperBound

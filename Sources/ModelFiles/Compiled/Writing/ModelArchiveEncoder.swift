@@ -58,7 +58,7 @@ struct ModelArchiveEncoder {
 
     /// Reports a part whose compiled form is unknown.
     mutating func refuseUnknown(_ what: String, _ symbol: String, _ origin: SourceOrigin, _ setting: String? = nil) {
-        refuse("how \(what) is compiled is not known", symbol, origin, setting)
+        refuse("it is not known how \(what) is compiled", symbol, origin, setting)
     }
 
     /// Warns of a class in the current module when that module's name is not given.
@@ -156,7 +156,8 @@ struct ModelArchiveEncoder {
         let place = archive.reserve()
         let elements = index.elements.map { element in
             if element.property == nil || element.type != "Binary" {
-                let message = "how an index of a kind other than Binary, or of an expression, is compiled is not known"
+                let message =
+                    "it is not known how an index of a kind other than Binary, or of an expression, is compiled"
                 refuse("'\(entity).\(index.name)': \(message)", entity, element.origin)
             } else if element.order != "ascending", element.order != "descending" {
                 refuse("'\(entity).\(index.name)' is ordered neither way", entity, element.origin, "order")

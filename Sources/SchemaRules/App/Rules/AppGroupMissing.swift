@@ -8,9 +8,9 @@ extension AppRuleTable {
         severity: .warning,
         summary: "A target is not in the app group of a store that it opens.",
         rationale: """
-            An app and its extensions open the same store only in the folder of an app group that the entitlements of each \
-            of them have in `com.apple.security.application-groups`. Without it, the folder is nil, and a store at \
-            another place is another store.
+            An app and its extensions open the same store only in the folder of an app group that the entitlements \
+            of each of them have in `com.apple.security.application-groups`. Without the group, the URL of the \
+            folder is nil, and a store at another place is another store.
             """,
         source: "Apple: Configuring App Groups",
         passing: [

@@ -9,11 +9,11 @@ extension AppRuleTable {
         severity: .warning,
         summary: "Targets use different environments of one CloudKit container, or a release uses Development.",
         rationale: """
-            `com.apple.developer.icloud-container-environment` chooses between the two databases of a container. Without it, \
-            builds for development use Development, and the App Store and TestFlight use Production. When an app and its \
-            extension differ, or the apps for iOS and for macOS, each one syncs without any error, and nothing arrives at \
-            the other. It is a note that a configuration Release uses `Development`, because the options of an export can say otherwise \
-            (`iCloudContainerEnvironment`).
+            `com.apple.developer.icloud-container-environment` chooses between the two databases of a container. \
+            Without it, builds for development use Development, and the App Store and TestFlight use Production. \
+            When an app and its extension differ, or the apps for iOS and for macOS, each one syncs without any \
+            error, and nothing arrives at the other. If a configuration Release uses `Development`, the finding is a \
+            note, because the options of an export can set another environment (`iCloudContainerEnvironment`).
 
             Give all targets with the container the same value, or leave the key out.
             """,
@@ -58,11 +58,11 @@ extension AppRuleTable {
             for host in (target.hosts + apps).uniqued.map({ targets[$0] }) {
                 guard let (own, other, container) = target.difference(from: host) else { continue }
                 findings.report(
-                    "'\(target.name)' uses the environment \(own.words) of '\(container)', and '\(host.name)' \(other.words)",
+                    "'\(target.name)' uses \(own.words) in '\(container)', and '\(host.name)' uses \(other.words)",
                     at: own.environmentPlace ?? other.environmentPlace,
                     symbol: nil,
                     help:
-                        "They read two databases, so that nothing of one arrives at the other. Give both the same value.",
+                        "They use two databases, and the records of one never reach the other. Give both the same value.",
                     related: [Diagnostic.Related("the entitlements of '\(host.name)'", at: other.place)]
                 )
             }
@@ -75,7 +75,7 @@ extension AppRuleTable {
 }
 
 extension AppPermissions.Grant {
-    fileprivate var words: String { environments.first ?? "of its build" }
+    fileprivate var words: String { "the environment \(environments.first ?? "of its build")" }
 
     fileprivate var environmentPlace: SourceLocation? {
         file.environment.map { SourceLocation(path: path, bytes: $0.bytes) }

@@ -9,11 +9,12 @@ extension AppRuleTable {
         severity: .error,
         summary: "The code or the settings name a container that the entitlements of the target do not have.",
         rationale: """
-            CloudKit refuses a container that is not among `com.apple.developer.icloud-container-identifiers` of the target: \
-            the store does not open, or the app ends. Add the container in Xcode under Signing & Capabilities, or correct \
-            the name. It is a warning where code may never use the container, because it has another one or a condition.
+            CloudKit refuses a container that is not among `com.apple.developer.icloud-container-identifiers` of the \
+            target: the store does not open, or the app ends. Add the container in Xcode under Signing & \
+            Capabilities, or correct the name. The finding is a warning if the code may never use the container: it \
+            names another one as well, or a condition decides.
 
-            modelc says this only of targets that compile the code and whose entitlements it can read in all \
+            modelc reports only targets that compile the code, and whose entitlements it can read in all \
             configurations, with a value for each build setting in them.
             """,
         source: "Apple: iCloud Container Identifiers Entitlement",

@@ -9,12 +9,13 @@ extension AppRuleTable {
         severity: .warning,
         summary: "The code keeps a model on the device, and production has record types of it.",
         rationale: """
-            All that opens the model was read, and nothing mirrors it, so the rules of CloudKit are not applied. But \
-            production or the ledger has record types with the names of its entities. The app may have switched sync off, \
-            in which case older versions of it still sync. Or the store that is mirrored is opened by code that is not in \
-            this repository.
+            modelc read all code that opens the model, and none of it mirrors the model, so the rules of CloudKit \
+            are not applied. But production or the ledger has record types with the names of its entities. The app \
+            may have switched sync off, in which case older versions of it still sync. Or code in another repository \
+            opens the mirrored store.
 
-            If the model is mirrored, name its store in `modelc.json`. If it is not any more, say `"stores": []` there.
+            If the model is mirrored, name its store in `modelc.json`. If it is no longer mirrored, write `"stores": \
+            []` there.
             """,
         passing: [
             RuleExample(

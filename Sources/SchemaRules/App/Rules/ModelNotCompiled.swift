@@ -8,9 +8,9 @@ extension AppRuleTable {
         severity: .warning,
         summary: "A `Package.swift` copies a model, or excludes it from its target.",
         rationale: """
-            Core Data loads the compiled model, a `.momd`, which a package makes of an `.xcdatamodeld` among its resources: \
-            by itself, or by `.process`. `.copy` keeps the file as it is. Xcode 26 and older compiled it all the same, \
-            and Xcode 27 does not: the app ends because its bundle has no model.
+            Core Data loads the compiled model, a `.momd`, which a package makes of an `.xcdatamodeld` among its \
+            resources: by itself, or by `.process`. `.copy` keeps the file as it is. Xcode 26 and older versions \
+            compile it all the same. Xcode 27 does not, and the app ends because its bundle has no model.
             """,
         source: "a report of a published package in June 2026",
         passing: [package(#"resources: [.process("Model.xcdatamodeld")]"#)],

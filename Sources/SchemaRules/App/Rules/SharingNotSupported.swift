@@ -8,9 +8,9 @@ extension AppRuleTable {
         severity: .warning,
         summary: "An app shares records, and its property list has no `CKSharingSupported`.",
         rationale: """
-            The system opens an app for a share only if its `Info.plist` has `CKSharingSupported` with the value true. \
-            Without it, people who tap an invitation are told that they need a newer version of the app. No build \
-            setting makes the key: it needs a file.
+            The system opens an app for a share only if its `Info.plist` has `CKSharingSupported` with the value \
+            true. Without it, people who tap an invitation are told that they need a newer version of the app. No \
+            build setting makes the key, so the target needs an `Info.plist` file.
             """,
         source: "Apple: Sharing CloudKit Data with Other iCloud Users",
         passing: [

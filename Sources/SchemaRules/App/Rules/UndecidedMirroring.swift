@@ -10,16 +10,18 @@ extension AppRuleTable {
         summary: "modelc cannot tell whether the app mirrors a model.",
         rationale: """
             modelc follows the value of `cloudKitDatabase:` and of `cloudKitContainerOptions` through variables, \
-            properties, functions, parameters, and conditions. A value that comes from a library, or that is made while \
-            the app runs, cannot be followed. The rules of CloudKit are then not applied, so a quiet run proves nothing.
+            properties, functions, parameters, and conditions. A value that comes from a library, or that is made \
+            while the app runs, cannot be followed. modelc then does not apply the rules of CloudKit, so a run \
+            without findings proves nothing.
 
-            That a model stays on the device needs proof. A model of Core Data stays there if neither \
-            `NSPersistentCloudKitContainer` nor `cloudKitContainerOptions` stands in the code of its app, in Swift or \
-            Objective-C. If one of the two does, modelc must know every store that may have the model. If production has a \
-            record type of the model, the model is mirrored, and all rules are applied.
+            modelc needs a proof that a model stays on the device. A model of Core Data stays there if neither \
+            `NSPersistentCloudKitContainer` nor `cloudKitContainerOptions` stands in the code of its app, in Swift \
+            or Objective-C. If one of the two does, modelc must know every store that may have the model. If \
+            production has a record type of the model, the model is mirrored, and all rules are applied.
 
-            List the model in `modelc.json`: with a store for what is mirrored, or with `"stores": []` when it stays on the \
-            device. `--undecided` applies the rules without that. With `--release` the finding is an error.
+            List the model in `modelc.json`: with a store for what is mirrored, or with `"stores": []` when it stays \
+            on the device. With `--undecided`, modelc applies the rules to the model without an entry. With \
+            `--release`, the finding is an error.
             """,
         passing: [
             RuleExample(

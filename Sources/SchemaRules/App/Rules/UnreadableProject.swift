@@ -9,8 +9,10 @@ extension AppRuleTable {
         summary: "An Xcode project cannot be read, so modelc does not know its targets.",
         rationale: """
             The project says which target compiles a source, and which entitlements the target has. Without it, all \
-            entitlements of the repository count for all sources, tests included. A merge that left conflict markers in \
-            `project.pbxproj` is the usual reason; Xcode does not open such a project either.
+            entitlements of the repository count for all sources, tests included. A merge that left conflict markers \
+            in `project.pbxproj` is the usual reason; Xcode does not open such a project either. modelc does not \
+            report a project in a folder of tests, unless you check that folder: a test reads such a project as its \
+            input.
             """,
         passing: [
             RuleExample([

@@ -8,15 +8,15 @@ extension CloudKitRuleTable {
         name: "externalized-key-misuse",
         severity: .error,
         coreDataCode: 134060,
-        summary: "User info asks mirroring to keep a value outside of its record that it cannot keep there.",
+        summary: "User info asks mirroring to store a value in an asset, which it cannot do for the property.",
         rationale: """
             The user info key `NSPersistentCloudKitContainerExternalizedAttributeKey` is new in the systems of 2026. It \
             belongs to attributes of variable length: String, Binary Data, URI, Transformable, and Composite. Core Data does \
             not load the store if another attribute or a relationship has it: "is not a variable length attribute type", or \
             "is not supported on relationships but it is set on these". Older systems ignore the key.
 
-            What the key does is not documented; by its name, the value is always an asset. modelc therefore plans a \
-            `_ckAsset` field for a composite attribute with the key, which has none otherwise.
+            Apple does not document the key; by its name, the value is always stored in an asset. modelc therefore \
+            plans a `_ckAsset` field for a composite attribute with the key, which has none otherwise.
             """,
         source: "messages in Core Data of the systems of 2026",
         passing: [

@@ -7,14 +7,14 @@ extension CompatibilityRuleTable {
         severity: .error,
         summary: "The current version loses, refuses or misreads what the newest shipped version writes to iCloud.",
         rationale: """
-            People update late and have several devices, so a version that shipped continues to write. Its records are in \
-            iCloud for ever, and the current version reads it with another model: it looks for values in another field, \
-            takes them for something else, or needs a type that the server refuses.
+            People update late and have several devices, so a version that shipped continues to write. Its records \
+            stay in iCloud forever, and the current version reads them with another model: it looks for values in \
+            another field, takes them for something else, or needs a type that the server refuses.
 
-            With a ledger or an export, other rules say what production does not allow, and this one says nothing. Without \
-            them a version that a tag or a ledger knows to have shipped is all that is known of production. Fields and \
-            records that the current version only leaves unread are not a finding. A warning is about some values only, or \
-            rests on what is not documented.
+            If a ledger or an export says what production has, other rules report what production does not allow, \
+            and this rule reports nothing. Otherwise, the shipped version is all that modelc knows of production. \
+            modelc does not report fields and records that the current version merely does not read. The finding is \
+            a warning if it is about some values only, or if the behavior is not documented.
 
             `modelc compatibility` compares all versions, in both directions.
             """,
@@ -41,7 +41,7 @@ extension CompatibilityRuleTable {
             ]),
         ]
     ) { compatibility, findings in
-        let version = "what version '\(compatibility.version)' writes, which shipped"
+        let version = "the records of the shipped version '\(compatibility.version)'"
         for reason in compatibility.verdict.reasons where reason.outcome > .unread {
             findings.report(
                 "'\(reason.symbol)' \(reason.outcome.verb) \(version)",

@@ -8,13 +8,13 @@ extension VersionRuleTable {
         severity: .warning,
         summary: "A mirrored entity became abstract since the last shipped version, which had objects of it.",
         rationale: """
-            CloudKit takes the change, because abstract entities have the same fields. The objects are the problem: rows of \
-            the entity stay in the store, and older apps keep sending their records, but Core Data makes no objects of an \
-            abstract entity, so the app cannot read them. No source shows what the import does with such a record; that is \
-            inferred.
+            CloudKit accepts the change, because abstract entities have the same fields. The objects are the \
+            problem: rows of the entity stay in the store, and older apps keep sending their records, but Core Data \
+            makes no objects of an abstract entity, so the app cannot read them. No source shows what the import \
+            does with such a record; that is inferred.
 
-            Leave the entity as it is, and give the app's new objects a subentity. If there never was an object of the entity \
-            itself, waive the finding.
+            Leave the entity as it is, and give the app's new objects a subentity. If no object of the entity itself \
+            ever existed, waive the finding.
             """,
         source: "inferred from Core Data's documentation of abstract entities",
         passing: [

@@ -11,16 +11,16 @@ extension VersionRuleTable {
         summary: "A many-to-many relationship of a mirrored store still has the renaming identifier of an old name.",
         rationale: """
             When Core Data migrates a mirrored store and has to rebuild the table of a many-to-many relationship, it \
-            compares the relationship's renaming identifier with its name. The tables of the store decide: one that was mirrored \
-            once counts, whatever opens it now. If they differ, Core Data refuses the migration as a \
-            renaming (134110), even if the renaming happened long ago, before the store was mirrored. The table is rebuilt \
-            when one of the ends changes its name or its order, and when an entity gets another number because an entity \
-            before it in the order of names comes or goes.
+            compares the relationship's renaming identifier with its name. If the two differ, Core Data refuses the \
+            migration as a renaming (134110), even if the renaming happened long ago, before the store was mirrored, \
+            and also if the store was mirrored once and no longer is. The table is rebuilt when one of the ends \
+            changes its name or its order, and when an entity gets another number because an entity before it in the \
+            order of names comes or goes.
 
-            The finding is an error if the table is rebuilt since the last shipped version, and otherwise a warning of what \
-            the next version can set off. Without the identifier the links of existing stores are dropped, so it must stay: \
-            keep both ends, their order, and the entities before them. Or add another relationship beside it, let the app \
-            copy the links, and leave the old one as it is.
+            The finding is an error if the changes since the last shipped version rebuild the table. Otherwise, it \
+            is a warning, because the next version can rebuild it. Without the identifier, Core Data drops the links \
+            of existing stores, so it must stay: keep both ends, their order, and the entities before them. Or add \
+            another relationship beside it, let the app copy the links, and leave the old one as it is.
             """,
         source: "observed behavior of migrations of mirrored stores, and Core Data's message",
         passing: [

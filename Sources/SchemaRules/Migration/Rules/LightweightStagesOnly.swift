@@ -7,12 +7,12 @@ extension VersionRuleTable {
         severity: .warning,
         coreDataCode: 134140,
         summary:
-            "The code migrates with lightweight stages only, and Core Data cannot infer the whole way in one step.",
+            "The code migrates with lightweight stages only, and Core Data cannot infer all of them in one step.",
         rationale: """
-            An `NSStagedMigrationManager` whose stages are all lightweight migrates a store in one step, from its own \
-            version to the current one, although each stage alone is inferable. If the whole way is not, the app stops at \
-            launch: "Can't find or automatically infer mapping model for migration" (134140). This concerns the users who \
-            skipped an update.
+            An `NSStagedMigrationManager` whose stages are all lightweight migrates a store in one step, from its \
+            own version to the current one, although each stage alone is inferable. If that step is not inferable, \
+            the app stops at launch: "Can't find or automatically infer mapping model for migration" (134140). This \
+            concerns the users who skipped an update.
 
             Put an `NSCustomMigrationStage` between the two stages, even one without handlers. In a mirrored store avoid \
             the changes that need it. The finding needs `"migration": "staged"` in modelc.json, and sources of the app with \

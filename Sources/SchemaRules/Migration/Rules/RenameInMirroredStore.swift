@@ -11,9 +11,9 @@ extension VersionRuleTable {
         rationale: """
             Core Data follows a renaming identifier, but it refuses the migration of a store that is mirrored to \
             CloudKit: "CloudKit integration forbids renaming 'Post' to 'Note'. Older devices can't process the new \
-            records" (134110). Of properties it says: "Properties cannot be renamed in stores that are used with CloudKit." \
-            The tables of the store decide: one that was mirrored once is bound by this, whatever options open it. Tests \
-            with new stores do not show it.
+            records" (134110). For properties, the message is "Properties cannot be renamed in stores that are used \
+            with CloudKit." The tables of the store decide: Core Data also refuses to migrate a store that was \
+            mirrored once and is now opened without CloudKit options. Tests with new stores do not show it.
 
             Keep the old name, which stays in iCloud forever. For another name in code, give the class a computed \
             property with the new name. For a new field, add it beside the old one, and write both while older apps \

@@ -9,7 +9,7 @@ extension VersionRuleTable {
         severity: .warning,
         summary:
             """
-            An element that was removed since the last shipped version looks like a new one, renamed without an \
+            A new element looks like one that was removed since the last shipped version: a renaming without an \
             identifier.
             """,
         rationale: """

@@ -13,9 +13,10 @@ extension VersionRuleTable {
             identifier. So if `heading` has the identifier `title` and there is a `title` as well, both are the old \
             `title`: a migration to this version writes the old values into both.
 
-            No later version can be inferred from such a version: "Each property must have a unique renaming identifier" \
-            (134190), for inherited properties as well. Of entities, already the migration to the version fails. The \
-            finding is also an error for the version that shipped last, if it has such elements.
+            No later version can be inferred from such a version: "Each property must have a unique renaming \
+            identifier" (134190), for inherited properties as well. If the elements are entities, the migration to \
+            this version fails as well. The finding is also an error if the version that shipped last has such \
+            elements.
 
             Give the element that is new another name, and remove identifiers that were copied.
             """,

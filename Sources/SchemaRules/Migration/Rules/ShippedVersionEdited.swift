@@ -19,9 +19,9 @@ extension VersionRuleTable {
             it is a warning, or a note if a git tag has the shipped model, because modelc then judges the step from \
             that model.
 
-            Without a ledger and tags, nobody knows what shipped. With `--against`, a version that was not the current one \
-            any more where the branch began counts as shipped, because the branch cannot have had a reason to edit it. Where \
-            other versions are known to have shipped and this one is not, the finding is a warning.
+            Without a ledger and tags, nobody knows what shipped. With `--against`, a version counts as shipped if \
+            another version was already the current one at the merge base: a branch has no reason to edit such a \
+            version. If other versions are known to have shipped, but this one is not, the finding is a warning.
             """,
         source:
             "Apple, \"Core Data Model Versioning and Data Migration Programming Guide\"; NSCocoaErrorDomain's codes",

@@ -7,10 +7,10 @@ extension VersionRuleTable {
         severity: .note,
         summary: "The app migrates in steps, and Core Data cannot infer one of the steps from a shipped version.",
         rationale: """
-            With `"migration": "progressive"` or `"staged"`, the app migrates from version to version. Each step must \
-            be inferable or have a mapping model. A stage with code does not change that, because Core Data infers \
-            the step between the code before and after it. Stores of versions before an impossible step do not reach \
-            the current version, unless other code of the app helps, which modelc cannot see.
+            With `"migration": "progressive"` or `"staged"`, the app migrates from version to version. Each step \
+            must be inferable or have a mapping model. A stage with code does not change that, because Core Data \
+            infers the step between the code before and after it. A store of a version before an impossible step \
+            does not reach the current version, unless the app has other code for it, which modelc cannot see.
 
             Divide the step into smaller inferable steps, or add a mapping model for it. Stages do not use mapping \
             models.

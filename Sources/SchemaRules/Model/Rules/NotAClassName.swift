@@ -8,10 +8,11 @@ extension ModelRuleTable {
         severity: .note,
         summary: "The custom class of a transformable attribute is a type that Objective-C does not have.",
         rationale: """
-            Core Data looks for a class of that name when it loads the model, and Xcode 16 and later log a fault: "Declared \
-            Objective-C type \"[Int64]\" for attribute named ids is not valid". An array of Swift is an `NSArray` there, a \
-            dictionary an `NSDictionary`. The attribute works all the same, because Swift converts between the two. A class \
-            of your own has the name that `@objc` gives it, or its own behind its module and a point.
+            Core Data looks for a class of that name when it loads the model, and Xcode 16 and later log a fault: \
+            "Declared Objective-C type \"[Int64]\" for attribute named ids is not valid". An array of Swift is an \
+            `NSArray` there, a dictionary an `NSDictionary`. The attribute works all the same, because Swift \
+            converts between the two. For a class of your own, write the name that `@objc` gives it, or its module, \
+            a point and its name: `App.Palette`.
             """,
         source: "a published app's log",
         passing: [

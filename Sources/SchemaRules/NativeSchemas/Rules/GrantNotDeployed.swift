@@ -14,8 +14,8 @@ extension NativeLawTable {
             server answers "Permission failure" (10/2007). During development, this is normal. Before a build ships, deploy \
             the schema; `modelc check --release` makes the finding an error.
 
-            `CKL145` compares the writers with the schema file. Other differences of grants are no finding here: a schema \
-            file may grant what no version needs yet.
+            `CKL145` compares the writers with the schema file. This rule reports no other difference of grants: a \
+            schema file may grant what no version needs yet.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; Apple's forums, thread 664845",
         passing: [

@@ -11,9 +11,9 @@ extension NativeLintTable {
             The settings say that a server writes the records of the type, and a grant lets everybody with an iCloud account \
             create or change them. Anybody who extracts the container's identifier from the app may then publish there.
 
-            Remove `CREATE` and `WRITE` from the grants of `_icloud` and `_world`. Whether the server's key then loses a right \
-            that it needs is not known (`CKL159`), so give both to a role of your own that only the key's user has, or try it \
-            in the Development environment first.
+            Remove `CREATE` and `WRITE` from the grants of `_icloud` and `_world`. It is not known whether the \
+            server's key then loses a right that it needs (`CKL159`). So give both to a role of your own that only \
+            the key's user has, or try it in the Development environment first.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; notes of published servers",
         passing: [
@@ -40,7 +40,7 @@ extension NativeLintTable {
                     about: judged.place(of: type),
                     help:
                         "Anybody may publish there. Remove \(words) from the grants of \(grant.role), and grant CREATE, WRITE "
-                        + "to a role of the key's user: whether the key needs a grant is not known.",
+                        + "to a role of the key's user: it is not known whether the key needs a grant.",
                     related: [Diagnostic.Related("the writers", at: annotation?.writers.first?.location)]
                 )
             }

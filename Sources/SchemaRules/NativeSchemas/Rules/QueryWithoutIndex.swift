@@ -12,9 +12,10 @@ extension NativeLintTable {
             descriptor `SORTABLE`; a query for all records needs `"___recordID" REFERENCE QUERYABLE`. The server \
             refuses other queries. An encrypted field has no index.
 
-            modelc reads the queries in the code of an app, and REC107 judges them. Only those that it cannot see, of a \
-            server or with a predicate that is made while the app runs, are for the settings: \
-            `"queries": [{"filter": ["slug"], "sort": ["publishedAt"]}]`. Add the index and deploy it before the build ships.
+            modelc reads the queries in the code of an app, and REC107 judges them. The settings name the queries \
+            that modelc cannot see: those of a server, and those whose predicate is made while the app runs: \
+            `"queries": [{"filter": ["slug"], "sort": ["publishedAt"]}]`. Add the index and deploy it before the \
+            build ships.
             """,
         source: "Apple, \"Integrating a Text-Based Schema into Your Workflow\"; answers of the server",
         passing: [

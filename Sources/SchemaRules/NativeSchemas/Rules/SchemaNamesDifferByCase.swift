@@ -13,7 +13,7 @@ extension NativeLintTable {
 
             Use one spelling, and mark the other one `// DEPRECATED: reason` if it is deployed.
             """,
-        source: "modelc: names count letter by letter",
+        source: "the server compares names letter by letter",
         passing: [RuleExample(schema: ["Post ( title STRING )", "Tag ( title STRING )"])],
         failing: [
             RuleExample(schema: ["Post ( title STRING, ↓Title STRING )"]),

@@ -9,9 +9,9 @@ extension NativeLintTable {
         summary: "A server key writes records that no grant lets its user create and change.",
         rationale: """
             A server-to-server key acts as the user who made it. Apple said in 2016 that it has the rights of an \
-            administrator, and no reference repeats that. Notes of published servers say that the server answers 10/2007 \
-            unless both `_creator` and `_icloud` have `CREATE` and `WRITE`. So what a key may write without a grant is not \
-            known, and CloudRecordsTesting refuses it.
+            administrator, and no reference repeats that. Notes of published servers say that the server answers \
+            10/2007 unless both `_creator` and `_icloud` have `CREATE` and `WRITE`. So it is not known what a key \
+            may write without a grant, and CloudRecordsTesting refuses it.
 
             Try it in the Development environment before the server ships. If the key needs a grant, begin with `CREATE` and \
             `WRITE` for a role of your own that only the key's user has: then nobody else may publish.

@@ -14,7 +14,7 @@ extension NativeLintTable {
 
             Correct the name, or remove the entry.
             """,
-        source: "modelc: a check of nothing proves nothing",
+        source: "modelc's own rule: a misspelled name would be checked against nothing",
         passing: [
             RuleExample(post: "title STRING", said: #""fields": { "title": {}, "old": { "retired": "unused" } }"#)
         ],

@@ -43,7 +43,7 @@ extension NativeLintTable {
                 let grants = missing.map(\.text).joined(separator: " and ")
                 let place = judged.place(of: type)
                 findings.report(
-                    "'\(writer.value)' writes '\(type.name)' and may not",
+                    "'\(writer.value)' writes '\(type.name)', and no grant allows that",
                     about: place,
                     help: "The server answers 10/2007. Add \(grants), or change the writers.",
                     related: [Diagnostic.Related("the writer", at: writer.location)],

@@ -97,7 +97,7 @@ extension EntityOrigin {
                     covers: covers
                 )
             }
-            // Where the type of the new name is deployed, too, the root was renamed long ago: the old type is left over.
+            // If the type of the new name is deployed, too, the root was renamed long ago: the old type is left over.
             let identifier = graph.model.entities[root].renamingIdentifier
             let renamed = origin(root, named: identifier) { there != nil }
             // A subentity with a deployed record type of its own was the root of a tree. When the tree it belongs to now

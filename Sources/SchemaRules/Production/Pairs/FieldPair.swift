@@ -142,7 +142,7 @@ struct ComparedFields: Sendable {
 
     /// The deployed field that a property had before it was renamed.
     ///
-    /// Where the new name has a field, the former one counts unless somebody writes it, or unless the new name meant
+    /// If the new name has a field, the former one counts unless somebody writes it, or unless the new name meant
     /// something else than it in what shipped.
     func formerField(of field: MirroredField) -> Field? {
         guard !field.isAssumed, let identifier = comparison.needed.author.renamingIdentifier(of: field),

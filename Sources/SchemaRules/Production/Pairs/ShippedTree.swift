@@ -125,7 +125,7 @@ struct ShippedEntity: ComparedPair {
     let name: String
     /// The record type, which somebody needs now.
     let type: MirroredRecordType
-    /// Where it shipped.
+    /// The place where it shipped.
     let location: SourceLocation?
     /// Its former and its present state; nil when it is gone.
     var identity: (old: Entity, new: Entity)?

@@ -48,7 +48,7 @@ extension ProductionRuleTable {
         }
     }
 
-    /// Where one of the entities is gone, that is the change.
+    /// If one of the entities is gone, that is the change.
     static let lostLink = Decision<FactPair>(.linkRenamed, of: manyToManyLinkRenamedOrRemoved) { pair in
         let (graph, meaning) = (pair.graph, pair.meaning)
         let entities = pair.symbols.compactMap(meaning.entity(in:))

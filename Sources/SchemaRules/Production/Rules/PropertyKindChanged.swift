@@ -86,7 +86,7 @@ extension ProductionRuleTable {
         return pair.change(.becameAttribute, of: now, "attributeType", field: name)
     }
 
-    /// Where the field needs another type, that is the change.
+    /// If the field needs another type, that is the change.
     static let otherKind = Decision<PropertyPair>(.kindChanged, of: propertyKindChanged) { pair in
         let (old, new, tree) = (pair.old, pair.new, pair.former.tree)
         guard old.kind != new.kind, !pair.models.shipped.isToMany(old), !pair.models.graph.isToMany(new),

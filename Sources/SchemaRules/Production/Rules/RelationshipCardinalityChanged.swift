@@ -54,7 +54,7 @@ extension ProductionRuleTable {
         )
     }
 
-    /// Where the inverse kept its name, the facts about it show the change.
+    /// If the inverse kept its name, the facts about it show the change.
     static let otherInverse = Decision<PropertyPair>(.inverseChanged, of: relationshipCardinalityChanged) { pair in
         guard let (before, now) = pair.inverses, before.name != now.name else { return nil }
         if before.isToMany != now.isToMany {

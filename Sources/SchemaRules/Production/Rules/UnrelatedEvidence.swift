@@ -9,17 +9,18 @@ extension ProductionRuleTable {
         severity: .error,
         summary: "The export or the ledger has no record type of the models.",
         rationale: """
-            A check against the export of another container finds everything new and nothing wrong. That is the same as no \
-            check, and nobody notices, so it fails: an export or a ledger that holds record types, and none that a model \
-            of the container needs, is an error. For the same reason, `lock advance` and `init` write nothing of such an \
-            export.
+            A check against the export of another container finds that everything is new and nothing is wrong. \
+            Nobody would notice that modelc compared nothing, so the check fails: an export or a ledger is an error \
+            if it has record types, but none that a model of the container needs. For the same reason, `modelc lock \
+            advance` and `modelc init` write nothing of such an export.
 
-            Three cases are legal: a new container, which holds only `Users`; a model that comes beside another one whose \
-            record types are there; and a model whose entities were all renamed or retired, which other rules report. \
-            Where an app begins to mirror a model to a container that holds other record types, say so until the first \
-            deployment: `"rules": {"CKP348": "note"}`. A plan does not ask, because it says what is new.
+            Three cases are legal: a new container, which holds only `Users`; a new model beside another one whose \
+            record types are there; and a model whose entities were all renamed or retired, which other rules \
+            report. If an app begins to mirror a model to a container with other record types, lower the rule until \
+            the first deployment: `"rules": {"CKP348": "note"}`. `modelc plan` does not report this, because a plan \
+            lists what is new.
             """,
-        source: "modelc: a gate that compared nothing proves nothing",
+        source: "modelc's own rule: a comparison with nothing proves nothing",
         passing: [
             RuleExample(#"<entity name="Post"/>"#, production: ["Users": ["roles LIST<INT64>"]]),
             RuleExample(

@@ -46,7 +46,7 @@ extension ProductionRuleTable {
         }
     }
 
-    /// Where the field has another type, that is the change.
+    /// If the field has another type, that is the change.
     static let otherTransformer = Decision<FactPair>(.transformerChanged, of: valueTransformerChanged) { pair in
         let attributes = pair.meaning.attributes(pair.symbols[0])
         guard case .transformer(_, let old, _) = pair.fact.statement, let first = attributes.first,

@@ -8,24 +8,24 @@ extension ProductionRuleTable {
         id: "CKP349",
         name: "values-read-otherwise",
         severity: .error,
-        summary: "An attribute has another type with the same type of field.",
+        summary: "The type of an attribute changed, and the type of its field did not.",
         rationale: """
             Several types of attributes share a type of field: String, UUID, and URI are STRING; Binary, \
             Transformable, and Composite are BYTES. The server accepts a change among them, but devices cannot read \
-            each other's values: a text that is not a UUID is read as no value, and so are the bytes of another type. \
-            Add an attribute with a new name. If you know that every value fits both types, accept the finding with a \
-            waiver.
+            each other's values: a text that is not a UUID is read as no value, and bytes of another type are read \
+            as no value, too. Add an attribute with a new name. If you know that every value fits both types, accept \
+            the finding with a waiver.
 
-            A composite attribute with other elements is a warning, because it is not documented how a device decodes bytes \
-            with other elements than its own.
+            If the elements of a composite attribute changed, the finding is a warning: it is not documented how a \
+            device decodes bytes with elements that it does not know.
 
             For numbers, the finding is a warning: Integer 16, 32, 64, and Boolean, and also Float and Double, have \
             different ranges, so this version or older versions may not be able to store a value. Double and Decimal \
             hold each other's values, because a Decimal is in the cloud as a Double.
 
-            An array, a dictionary, or a set of SwiftData with other elements, such as `[Int]` after `[String]`, is an \
-            error, too: values that exist are not read. An enumeration that lost a raw value, or gives it to another \
-            case, is a warning, because values that exist may have it.
+            If the elements of an array, a dictionary, or a set of SwiftData have another type, such as `[Int]` \
+            after `[String]`, the finding is an error, too: existing values are not read. If an enumeration lost a \
+            raw value, or gives it to another case, the finding is a warning, because existing values may have it.
 
             No schema shows this. modelc takes the former type from the models that shipped: the model at the merge \
             base (`--against`), a version of the bundle that the ledger records, or a tag.

@@ -70,7 +70,7 @@ extension MissingElement {
 }
 
 extension SchemaComparison {
-    /// Where the settings ask for sharing; nil when an option does.
+    /// The place where the settings ask for sharing; nil when an option does.
     fileprivate var sharedStoreLocation: SourceLocation? {
         model?.scope.stores.first { $0.scope == .shared && $0.container == needed.container }?.location
     }

@@ -9,9 +9,9 @@ extension RecordRuleTable {
         severity: .error,
         summary: "The code writes a field plain that the schema encrypts, or the reverse.",
         rationale: """
-            An encrypted field is only there through `record.encryptedValues`; a subscript of the record raises an exception. \
-            A deployed field keeps what it is, so that a record with the other one is refused. Reading the wrong way is a \
-            warning.
+            Only `record.encryptedValues` has the encrypted fields; a subscript of the record raises an exception \
+            for them. A deployed field is encrypted forever or plain forever, and the server refuses a record that \
+            has it the other way. If the code only reads, the finding is a warning.
 
             Write the field as the schema has it. A deployed field never changes: encrypted values need a new one.
             """,
@@ -40,8 +40,8 @@ extension RecordRuleTable {
             let verb = first.isWritten ? "writes" : "reads"
             findings.report(
                 field.type.isEncrypted
-                    ? "the code \(verb) '\(group.symbol)' plain, and the schema encrypts it"
-                    : "the code \(verb) '\(group.symbol)' encrypted, and the schema has it plain",
+                    ? "the code \(verb) '\(group.symbol)' as a plain field, and the schema encrypts it"
+                    : "the code \(verb) '\(group.symbol)' as an encrypted field, and the schema has it plain",
                 at: first.location,
                 symbol: group.symbol,
                 help: field.type.isEncrypted

@@ -8,11 +8,11 @@ extension RecordRuleTable {
         severity: .error,
         summary: "The predicate of a query has an operator that CloudKit refuses.",
         rationale: """
-            CloudKit combines predicates with AND only, and raises an exception or answers with an error for OR. `LIKE`, \
-            `MATCHES` and `ENDSWITH` are not among its operators; whether each is refused is not proven, so that they are \
-            warnings.
+            CloudKit combines predicates with AND only, and raises an exception or answers with an error for OR. \
+            `LIKE`, `MATCHES` and `ENDSWITH` are not among its operators. It is not proven that the server refuses \
+            each of them, so the finding is a warning.
 
-            Make two queries, or store what the query asks for in a field of its own.
+            Make two queries, or add a field with the value that the query needs.
             """,
         source: "Apple, documentation of CKQuery",
         passing: [

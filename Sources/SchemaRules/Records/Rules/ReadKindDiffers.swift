@@ -9,8 +9,9 @@ extension RecordRuleTable {
         severity: .warning,
         summary: "The code reads a field as a value of another kind.",
         rationale: """
-            A cast to another kind is nil: `as? Int64` of a DOUBLE loses every number with a fraction. Code that also casts to \
-            the right kind may read what older versions wrote; then only a number that loses its fraction counts.
+            A cast to another kind is nil: `as? Int64` of a DOUBLE loses every number with a fraction. Code that \
+            also casts to the right kind may read what older versions wrote; modelc then reports only a number that \
+            loses its fraction.
 
             Cast to the kind of the field.
             """,

@@ -9,12 +9,12 @@ extension RecordRuleTable {
         severity: .error,
         summary: "The code writes a field or makes records of a type that is retired.",
         rationale: """
-            What is retired is not written any more: in the settings, or with a comment `// DEPRECATED: reason`. Reading it is \
-            right, because older records have it.
+            The settings, or a comment `// DEPRECATED: reason` in the schema file, say that the app no longer writes \
+            the field or the record type. Reading it is right, because older records have it.
 
             Remove the code, or the retirement.
             """,
-        source: "modelc: a retirement that is not true proves nothing",
+        source: "modelc's own rule: the schema file and the code must agree",
         passing: [
             RuleExample(
                 schema: ["Trip ( title STRING,\n        // DEPRECATED: use title\n        name STRING )"],

@@ -9,9 +9,9 @@ extension RecordRuleTable {
         severity: .warning,
         summary: "The code uses a field that no schema has, but only reads it, or the record type is not certain.",
         rationale: """
-            A field that is only read is always nil: often it is misspelled, or another version wrote it. Where the record \
-            type is not certain, only a field counts that no record type of the container has, because a wrong guess would \
-            accuse code that is right.
+            A field that is only read is always nil: often it is misspelled, or another version wrote it. If the \
+            record type is not certain, modelc reports only a field that no record type of the container has, \
+            because a wrong guess would accuse code that is right.
 
             Correct the name, or remove the code.
             """,

@@ -11,8 +11,8 @@ extension RecordRuleTable {
             Development creates a record type with its first record. Production never does: it refuses every such record \
             with "Cannot create new type … in production schema", and every query with "Did not find record type".
 
-            Known are the record types of the schema file, of an export of production, of the ledger, and of the other \
-            models of the container. A type that the code only compares with is a warning.
+            modelc knows the record types of the schema file, of an export of production, of the ledger, and of the \
+            other models of the container. If the code only compares with the record type, the finding is a warning.
 
             Export the schema again, or add the type to the file and deploy it.
             """,

@@ -14,8 +14,8 @@ extension RecordRuleTable {
             "Cannot create or modify field … in production schema", and nobody sees it: the app works in Development, and \
             records of users stay on the device.
 
-            The finding is certain: the code leads from the name of the record type to the record. Where it does not, \
-            REC103 says what no record type has.
+            The finding is certain: the code leads from the name of the record type to the record. If it does not, \
+            REC103 reports the fields that no record type has.
 
             Export the schema again, or add the field to the file and deploy it.
             """,

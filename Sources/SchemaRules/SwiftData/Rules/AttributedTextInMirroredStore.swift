@@ -9,9 +9,9 @@ extension SwiftDataRuleTable {
         coreDataCode: 134060,
         summary: "A mirrored model has a property of the type `AttributedString`.",
         rationale: """
-            SwiftData of the systems of 2025 makes attributes of a type of its own for one type of Foundation, most likely \
-            for `AttributedString`: `NSCodableAttributeType`, 2200. A store that is mirrored does not load with such an \
-            attribute: "Unsupported attribute type" (134060). It is unknown whether the systems of 2026 mirror it.
+            On the systems of 2025, SwiftData has an attribute type of its own, `NSCodableAttributeType` (2200), \
+            most likely for `AttributedString`. A mirrored store does not load with such an attribute: "Unsupported \
+            attribute type" (134060). It is unknown whether the systems of 2026 mirror it.
 
             Store the text as `Data` that the app encodes, or mark the property `@Transient` and keep its parts.
             """,

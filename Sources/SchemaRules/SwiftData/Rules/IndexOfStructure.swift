@@ -8,10 +8,10 @@ extension SwiftDataRuleTable {
         severity: .warning,
         summary: "`#Index` names a property that is stored in several columns.",
         rationale: """
-            The members of a structure have a column each, so the property has none that an index could sort. SwiftData of the \
-            systems of 2026 refuses the index: "Unable to index '…': a composite property that stores more than one value has \
-            no single column to index". The effect on earlier systems is unknown. Index a property of the class, and keep there \
-            what is searched for.
+            The members of a structure have a column each, so the property has none that an index could sort. \
+            SwiftData of the systems of 2026 refuses the index: "Unable to index '…': a composite property that \
+            stores more than one value has no single column to index". The effect on earlier systems is unknown. Add \
+            a property of the class for the value that is searched for, and index that property.
             """,
         source: "messages in SwiftData of the systems of 2026",
         passing: [

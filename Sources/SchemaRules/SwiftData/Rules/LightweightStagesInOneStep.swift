@@ -7,11 +7,12 @@ extension SwiftDataRuleTable {
         name: "lightweight-stages-in-one-step",
         severity: .warning,
         coreDataCode: 134190,
-        summary: "A plan has only lightweight stages, and Core Data cannot infer the whole way in one step.",
+        summary: "A plan has only lightweight stages, and Core Data cannot infer all of them in one step.",
         rationale: """
-            Each step between two neighbours is inferable, but the way from an old version to the newest one is not. If \
-            only lightweight stages remain, Core Data, which does the work for SwiftData, takes just the last of them, in \
-            one step from the version of the store. So the store of a user who skipped an update does not open.
+            Each step between two neighboring versions is inferable, but a step from an old version to the newest \
+            one is not. If only lightweight stages remain, Core Data, which migrates for SwiftData, takes just the \
+            last of them, in one step from the version of the store. So the store of a user who skipped an update \
+            does not open.
 
             Put a custom stage between them, even one without code: \
             `.custom(fromVersion:toVersion:willMigrate: nil, didMigrate: nil)`. In a mirrored store avoid the changes \

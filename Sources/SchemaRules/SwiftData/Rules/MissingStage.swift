@@ -9,17 +9,17 @@ extension SwiftDataRuleTable {
         coreDataCode: 134504,
         summary: "The stages of a migration plan leave a version of the plan out.",
         rationale: """
-            SwiftData makes the stages of Core Data of the stages of a `SchemaMigrationPlan`, and does not fill gaps. A \
-            custom stage covers its two versions. A lightweight stage covers the version that it leads from, unless it \
-            stands behind a custom one, and the listed versions between its two. The version that it leads to counts \
-            only if it is the last of the list, because the next stage is expected to lead on from there.
+            SwiftData turns the stages of a `SchemaMigrationPlan` into stages of Core Data, and does not fill gaps. \
+            A custom stage covers its two versions. A lightweight stage covers the version that it leads from, \
+            unless it stands behind a custom one, and the listed versions between its two. The version that it leads \
+            to counts only if it is the last of the list, because the next stage is expected to lead on from there.
 
             A store of a version that no stage covers does not open when it has to migrate: "Cannot use staged migration \
             with an unknown model version." (134504). If the newest version is left out, no store that has to migrate \
             opens: "Cannot use staged migration with an unknown coordinator model version."
 
-            Write one stage for each step from a version to the next one. Nothing is judged where a stage or the list of \
-            the stages is not written out.
+            Write one stage for each step from a version to the next one. modelc judges nothing if a stage or the \
+            list of the stages is not written out in the sources.
             """,
         source: "NSCocoaErrorDomain's codes and messages; observed behavior of systems up to 26.1",
         passing: [

@@ -19,10 +19,10 @@ extension SwiftDataRuleTable {
             of every model and of every stored type, nested in its `VersionedSchema`, and never edit it again.
 
             modelc compares with git tags (`--shipped-tags 'v*'`), which show what changed, or with the checksums in \
-            the ledger. Default values, delete rules and methods do not change the hash. A store from before the first \
-            `VersionedSchema` needs a version with exactly the same hashes. For the current version of a model that is \
-            not mirrored, the finding is a warning if the sources have no migration plan, because SwiftData then \
-            infers the migration from the store itself.
+            the ledger. Default values, delete rules and methods do not change the hash. A store from before the \
+            first `VersionedSchema` needs a version with exactly the same hashes. For the current version of a model \
+            that is not mirrored, the finding is a warning if the sources have no migration plan, because SwiftData \
+            then infers the migration from the model in the store.
             """,
         source: "NSCocoaErrorDomain's codes; reports of published apps (KMReader, Dash Platform, ShopWithMe)",
         supersedes: [VersionRuleTable.shippedVersionEdited.metadata, VersionRuleTable.shippedVersionDeleted.metadata],

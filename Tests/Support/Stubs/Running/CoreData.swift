@@ -68,9 +68,9 @@ public final class NSManagedObjectContext {
     public struct Failure: Error {}
 
     public private(set) var rows: [NSManagedObjectID: [String: Any]] = [:]
-    /// How many objects each successful save wrote.
+    /// The number of objects that each successful save wrote.
     public private(set) var saves: [Int] = []
-    /// How many saves succeed before one fails.
+    /// The number of saves that succeed before one fails.
     public var savesBeforeFailure: Int?
     private let classes: [String: NSManagedObject.Type]
     private var objects: [NSManagedObjectID: NSManagedObject] = [:]

@@ -86,7 +86,7 @@
         }
 
         private func handle(_ change: CKSyncEngine.Event.AccountChange, _ engine: CKSyncEngine) async throws {
-            // What was made before the first sign-in is sent.
+            // Changes from before the first sign-in are sent.
             let isFirst = if case .signIn = change.changeType { true } else { false }
             if !isFirst { try await store.removeAll() }
             makeZone(JourneyRecord.zone, engine)
@@ -106,7 +106,7 @@
             switch try await store.failed(change, RecordFailure(error), server: server) {
             case .merge where server == nil: try await fetch(id, from: engine.database)
             case .makeZone(let zone, _): makeZone(zone, engine)
-            // Which changes are to be sent again, the store knows. When to send again, the engine knows.
+            // The store knows which changes are to be sent again, and the engine knows when.
             default: break
             }
         }

@@ -19,7 +19,7 @@ public actor JourneyStore {
         case broken(any Error)
     }
 
-    /// How two devices agree. Of the notes both texts stay; of all other fields, what is sent last wins.
+    /// The agreement of two devices. Of the notes both texts stay; of all other fields, the later change wins.
     static let rules: MergeRules = MergeRules(
         .mine,
         fields: [.field(JourneyRecord.Fields.notes): .custom(bothTexts)]
@@ -35,7 +35,7 @@ public actor JourneyStore {
     }
 }
 
-// What the app does.
+// The changes of the app.
 extension JourneyStore {
     /// The values of a type, by their names; those of a newer version of the app that this one cannot read are left out.
     public func values<Value: NativeRecord>(_ type: Value.Type) throws -> [Value] {
@@ -54,7 +54,7 @@ extension JourneyStore {
     public func save<Value: NativeRecord>(_ value: Value, since shown: Value? = nil) throws {
         try change(value.recordID) { row in
             var now = row ?? JourneyRow(CloudRecord(type: Value.recordType, id: value.recordID))
-            // What was deleted here may be gone on the server, too.
+            // A record that was deleted here may be gone on the server, too.
             if now.state == .deleted { now = now.asNew }
             if row != nil, let shown {
                 try value.changes(since: shown).apply(to: &now.record, undeployed: .write)
@@ -85,7 +85,7 @@ extension JourneyStore {
     }
 }
 
-// What an engine asks, and tells.
+// The questions and the messages of an engine.
 extension JourneyStore {
     /// The state of the engine, as it wants it back at the next start; nil for none.
     public var engineState: Data? {
@@ -98,7 +98,7 @@ extension JourneyStore {
     /// Everything that the server does not have.
     public func pendingChanges() throws -> [PendingChange] { try table.unsentRows().compactMap(\.change) }
 
-    /// What the server does not have of a record; nil when it has all.
+    /// The changes of a record that the server does not have; nil when it has all.
     public func pendingChange(of id: RecordID) throws -> PendingChange? { try table.row(id)?.change }
 
     /// The changes that go to the server next, of some records. They are noted before they are sent, because the answer may
@@ -118,7 +118,7 @@ extension JourneyStore {
         return batch
     }
 
-    /// What the framework archived of a record, without which it cannot change one; nil for a new record.
+    /// The framework's archive of a record, without which it cannot change one; nil for a new record.
     public func systemFields(of id: RecordID) throws -> RecordArchive? { try table.row(id)?.archive }
 
     /// Takes in that a record was saved. Of the answer only the system fields count.
@@ -167,7 +167,7 @@ extension JourneyStore {
     ///   - change: The change, as it was sent.
     ///   - failure: The reason.
     ///   - server: The server's record with what the framework archives of it, if it came with the failure.
-    /// - Returns: What the engine has to do. The rows are as it says already.
+    /// - Returns: The task of the engine. The rows are as it says already.
     /// - Throws: The error of the database.
     public func failed(
         _ change: PendingChange,

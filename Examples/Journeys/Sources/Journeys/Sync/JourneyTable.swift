@@ -1,7 +1,7 @@
 import CloudRecords
 import Foundation
 
-/// What a device knows of one record.
+/// The knowledge of a device about one record.
 struct JourneyRow {
     enum State: String {
         /// The server has all of it.
@@ -16,7 +16,7 @@ struct JourneyRow {
 
     /// The record that the app shows. It knows what the server had, which is the base of a merge, and the changes since.
     var record: CloudRecord
-    /// What the framework archived of the record; nil for a new one.
+    /// The framework's archive of the record; nil for a new one.
     var systemFields: Data?
     var state = State.synced
     /// The states that were sent without an answer: the server may have them.
@@ -32,7 +32,7 @@ struct JourneyRow {
         return archive
     }
 
-    /// What is to be sent.
+    /// The changes that are to be sent.
     var change: PendingChange? {
         switch state {
         case .pending: .save(sendable)

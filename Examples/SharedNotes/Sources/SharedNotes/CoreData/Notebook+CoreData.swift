@@ -11,7 +11,7 @@ public import CoreData
 
 /// An object of the entity Notebook.
 ///
-/// What the model requires is not optional. A new object has no value there, unless the model states a default:
+/// A required property is not optional. A new object has no value there, unless the model states a default:
 /// set it before reading it.
 @objc(Notebook)
 nonisolated public final class Notebook: NSManagedObject, Identifiable {

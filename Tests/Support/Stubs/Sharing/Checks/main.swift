@@ -1,4 +1,4 @@
-// What a generated stack answers about sharing, asked of stand-ins for Core Data and CloudKit. Prints what does not hold.
+// Asks a generated stack about sharing, with stand-ins for Core Data and CloudKit. Prints each answer that is wrong.
 
 import CloudKit
 import CoreData
@@ -50,7 +50,7 @@ owner.role = .owner
 let share = CKShare([owner, CKShare.Participant(name: nil), CKShare.Participant(name: "")])
 container.knownShares[shared.objectID] = share
 
-// What others share needs no question; of what was never saved, or stays on the device, mirroring knows nothing.
+// Objects that others share need no question; mirroring knows nothing of objects that were never saved or stay on the device.
 expect(stack.isShared(foreign) && stack.isShared(objectID: foreign.objectID))
 expect(!stack.isShared(unsaved) && !stack.isShared(local))
 expect(container.questions.isEmpty)
@@ -75,7 +75,7 @@ container.permanent = [alone.objectID]
 expect(stack.mayEdit(alone) && !stack.mayDelete(alone) && stack.mayDelete(foreign))
 expect(stack.mayEdit(local) && stack.mayDelete(local))
 
-// Where shares cannot be looked up, only what others share is known to be shared.
+// If shares cannot be looked up, only objects that others share are known to be shared.
 container.failure = Failure()
 expect(stack.isShared(foreign) && !stack.isShared(shared) && stack.participants(of: shared).isEmpty)
 expect(await error { _ = try stack.shares(matching: [shared.objectID]) } is Failure)
