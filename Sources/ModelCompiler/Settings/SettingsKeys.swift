@@ -103,7 +103,8 @@ extension Settings.Model: SettingsObject {
         .text(
             "reason",
             \.reason,
-            "The reason why nothing of the model is mirrored, if the list of stores is empty (default: none)."
+            "The reason why the list of stores is empty, or why the conditions leave something out (default: none).",
+            without: Flaw.ofReasons
         ),
         SettingsKey(
             "shareRoots",
@@ -287,7 +288,12 @@ private struct RuleChoice: SettingsObject {
         SettingsKey("level", .word(of: Settings.RuleLevel.self), isRequired: true, "The level of the rule.") {
             $0.level = $2.word($1, quoted("level"))
         },
-        .text("reason", \.reason, "Why; a branch that hides findings needs one (default: none)."),
+        .text(
+            "reason",
+            \.reason,
+            "Why; a branch that hides findings needs one (default: none).",
+            without: Flaw.ofReasons
+        ),
     ]
 }
 
@@ -332,7 +338,7 @@ extension Settings.Waiver: SettingsObject {
             required: \.symbol,
             "The symbol of the finding, for example Entity, Entity.property or CD_Type.CD_field."
         ),
-        .text("reason", required: \.reason, "The reason, in one line."),
+        .text("reason", required: \.reason, "The reason, in one line.", without: Flaw.ofReasons),
         SettingsKey(
             "until",
             .text,
