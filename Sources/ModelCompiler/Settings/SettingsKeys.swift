@@ -29,7 +29,12 @@ extension Settings: SettingsObject {
             settings.schemas = problems.list(node, quoted("schemas")) { SchemaFile($0, &$1) }
             problems.reportRepetitions(in: settings.schemas.map(\.path))
         },
-        .list("known", \.known, "The permanent faults of production (default: none)."),
+        .list(
+            "known",
+            \.known,
+            entry: \Settings.KnownFault.entry,
+            "The permanent faults of production (default: none)."
+        ),
         SettingsKey(
             "rules",
             .map(.either([.word(of: RuleLevel.self), RuleChoice.shape])),
@@ -41,7 +46,7 @@ extension Settings: SettingsObject {
             settings.rules = members.compactMap { RuleSetting($0, &problems) }
         },
         .word("failOn", \.failOn, "The lowest severity that fails a run (default: error)."),
-        .list("waivers", \.waivers, "Findings that the team accepts (default: none)."),
+        .list("waivers", \.waivers, entry: \Settings.Waiver.entry, "Findings that the team accepts (default: none)."),
         SettingsKey(
             "sensitiveNames",
             .list(.text),

@@ -58,7 +58,8 @@ struct WrappingTests {
                     Post.name type-changed (INT64 → DOUBLE): a deployed type
                       never changes
                   index       CD_VeryLongNameOfAnEntity.CD_veryLongName
-                      REFERENCE  QUERYABLE
+                      REFERENCE
+                      QUERYABLE
                 """
         )
     }
