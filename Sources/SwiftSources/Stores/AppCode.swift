@@ -19,9 +19,10 @@ struct AppCode {
         "NSPersistentContainer", "NSPersistentStoreDescription", "NSPersistentCloudKitContainerOptions",
         "cloudKitContainerOptions", "persistentStoreDescriptions",
     ]
-    /// Those that no other library has, so that no import tells which one is meant.
+    /// Those that no other library has, so that no import tells which one is meant. The modifier of views is there without
+    /// one, as soon as another source imports SwiftData.
     fileprivate static let unmistakable = [
-        "NSPersistentCloudKitContainer", "NSPersistentContainer", "cloudKitContainerOptions",
+        "NSPersistentCloudKitContainer", "NSPersistentContainer", "cloudKitContainerOptions", "modelContainer",
     ]
 
     private(set) var files: [SourceCode] = []
@@ -107,6 +108,9 @@ struct AppCode {
     mutating func needMutating(_ name: String) {
         needAll("mutating \(name)") { $0.hasWord("mutating") && $0.mayDeclare(name, by: ["func"]) }
     }
+
+    /// True if some source names SwiftData.
+    var usesSwiftData: Bool { sources.contains { $0.bytes.hasWord("SwiftData") } }
 
     /// True if the app declares an operator that may change what stands before it.
     func declaresOperator(_ name: String) -> Bool {
