@@ -114,11 +114,20 @@ package struct UnknownItem: Hashable, Sendable {
     package var attribute: String?
     /// The attribute's value.
     package var value: String?
+    /// The known value that is like it; nil when there is none.
+    package var meant: String?
     /// The place where the element begins.
     package var origin: SourceOrigin
 
     /// Creates an unknown item.
-    package init(element: String, attribute: String? = nil, value: String? = nil, origin: SourceOrigin = .init()) {
+    package init(
+        element: String,
+        attribute: String? = nil,
+        value: String? = nil,
+        meant: String? = nil,
+        origin: SourceOrigin = .init()
+    ) {
+        self.meant = meant
         self.element = element
         self.attribute = attribute
         self.value = value

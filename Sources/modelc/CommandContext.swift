@@ -112,9 +112,17 @@ struct CommandContext {
     func write(_ document: Document) throws(CommandFailure) {
         if let output = arguments.value(.output) {
             try FileWriter.write(document, to: output)
+        } else if let width = OutputStream.standardOutput.width, isDocumentForPeople {
+            try printResult(document.text.wrappedRows(to: width))
         } else if !OutputStream.standardOutput.write(document) {
             throw standardOutputTrouble()
         }
+    }
+
+    /// True if the document is a text that modelc lays out, and not one that a program reads, or the text of a file.
+    private var isDocumentForPeople: Bool {
+        let formats = arguments.verb.flatMap { try? Command.named($0) }?.definition.formats ?? []
+        return (try? arguments.format(of: formats)) == .text && !formats.isEmpty
     }
 
     /// Writes the findings to standard error, or to the targets of `--report`, then the command's document, if any, and

@@ -79,6 +79,8 @@ struct AgainstTests {
         #expect(try check().status == statusOfAll)
         #expect(try check("--new-only").output.contains("before this branch: 1 error"))
         #expect(try check("--new-only", "--report", "junit").output.contains("<failure") == (status == 1))
+        #expect(try check("--new-only", "--report", "xcode").output.contains(": error: ") == (status == 1))
+        #expect(try check("--report", "xcode").output.contains(": error: "))
         #expect(try Executable.run(["check", "--new-only"], in: checkout.url).status == 64)
     }
 

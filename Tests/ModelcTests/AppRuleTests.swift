@@ -59,7 +59,11 @@ struct AppRuleTests {
                 $0.rule == tested.rule.metadata.id && !$0.fixes.isEmpty
             }
         }
-        #expect(Set(carried.map(\.rule.metadata.id)).sorted() == ["ENT902", "ENT905", "ENT906", "ENT908", "ENT909"])
+        #expect(
+            Set(carried.map(\.rule.metadata.id)).sorted() == [
+                "ENT902", "ENT905", "ENT906", "ENT907", "ENT908", "ENT909", "ENT910",
+            ]
+        )
     }
 
     @Test("Settings without stores are an error beside code that mirrors, and a warning beside a marked model")

@@ -74,7 +74,7 @@ struct CoreDataCodeTests {
         ),
         .coreData(
             "a result builder of descriptions",
-            .faulty,
+            .undecided,
             files: [
                 "App/Stack.swift": """
                 import CoreData
@@ -384,7 +384,7 @@ struct CoreDataCodeTests {
         ),
         .coreData(
             "a dictionary of descriptions",
-            .faulty,
+            .undecided,
             files: [
                 "App/Stack.swift": """
                 import CoreData

@@ -6,6 +6,20 @@ import Testing
 struct SwiftDataCodeTests {
     static let apps: [MadeUpApp] = [
         .swiftData(
+            "a modifier in a source that imports only SwiftUI",
+            .faulty,
+            files: [
+                "App/App.swift": """
+                import SwiftUI
+                extension View {
+                    func withStore() -> some View { modelContainer(for: [Trip.self]) }
+                }
+
+                """,
+                "App/App.entitlements": AppFiles.entitlements,
+            ]
+        ),
+        .swiftData(
             "a trailing closure that gives the database",
             .faulty,
             files: [

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CompilerSupport
@@ -110,6 +111,29 @@ struct RelationshipTests {
         let read = read("@Model class Trip {\n\(trip)\n}\n@Model class Stop {\n\(stop)\n}")
         #expect(read.model.lines("Trip") + read.model.lines("Stop") == expected)
         #expect(read.rules == rules)
+    }
+
+    @Test(
+        "A misspelled inverse has the edit that corrects it, if a relationship leads back",
+        arguments: [
+            ("\\Stop.trpi", "var trip: Trip?", "\\Stop.trip"), ("\\.trpi", "var trip: Trip?", "\\.trip"),
+            ("\\Stop.trpi", "var trip: Stop?", nil), ("\\Stop.nothing", "var trip: Trip?", nil),
+            ("\\Stop.tripp", "var trip: String", nil),
+        ] as [(String, String, String?)]
+    )
+    func cure(inverse: String, stop: String, cured: String?) throws {
+        func sources(_ inverse: String) -> String {
+            "@Model class Trip {\n@Relationship(inverse: \(inverse)) var stop: Stop?\n}\n@Model class Stop {\n\(stop)\n}"
+        }
+        let findings = read(sources(inverse)).diagnostics.filter { $0.rule == SwiftSourceRules.unresolvedInverse }
+        try #require(findings.count == 1)
+        let fix = findings[0].fix
+        #expect(fix?.isCertain == (cured == nil ? nil : false))
+        guard let fix, let cured else { return }
+        let text = SourceText(path: "Models.swift", bytes: Array(sources(inverse).utf8))
+        let edit: TextEdit = try #require(text.edit(of: fix))
+        #expect(String(decoding: text.applying(edit), as: UTF8.self).contains("inverse: \(cured))"))
+        #expect(!read(sources(cured)).rules.contains("SRC040"))
     }
 
     @Test("A relationship leads to the class of its scope")

@@ -27,6 +27,9 @@ package struct Fix: Hashable, Sendable {
         /// The dictionary of a property list gets an entry, or the array of the key gets an element. The place is the text of a
         /// key in the dictionary, or the tag of the dictionary.
         case entry(String, PropertyListValue)
+        /// The entry at the place goes: an object in a list of JSON, with its comma, or the text of a key in a property list, with
+        /// the string behind it.
+        case removeEntry
     }
 
     /// A value in a property list.

@@ -15,6 +15,7 @@ extension SourceText {
         case .removeArgument: removeArgument(at: place)
         case .member(let line): addMember(line, behind: place.upperBound)
         case .entry(let key, let value): addEntry(key, value, at: place)
+        case .removeEntry: removeListedObject(at: place) ?? removeKey(at: place)
         }
     }
 
@@ -127,8 +128,38 @@ extension SourceText {
     }
 }
 
+/// JSON.
+extension SourceText {
+    /// An object in a list: with the comma behind it, or as the last one with that before it.
+    private func removeListedObject(at place: Range<Int>) -> TextEdit? {
+        guard bytes[place].first == UInt8(ascii: "{") else { return nil }
+        let next = self.place(behindBlanksAt: place.upperBound)
+        let start = lineBreak(before: place.lowerBound)
+        if starts(with: ",", at: next) {
+            let isOnOwnLine = start < place.lowerBound
+            return TextEdit(start..<(isOnOwnLine ? next + 1 : self.place(behindBlanksAt: next + 1)), "")
+        }
+        let blanks = bytes[..<place.lowerBound].reversed().prefix { Self.blanks.contains($0) }.count
+        let comma = place.lowerBound - blanks - 1
+        return TextEdit((starts(with: ",", at: max(0, comma)) ? comma : start)..<place.upperBound, "")
+    }
+}
+
 /// Property lists.
 extension SourceText {
+    /// A key and the string behind it.
+    private func removeKey(at place: Range<Int>) -> TextEdit? {
+        let start = place.lowerBound - "<key>".utf8.count
+        guard start >= 0, starts(with: "<key>", at: start), starts(with: "</key>", at: place.upperBound) else {
+            return nil
+        }
+        let value = self.place(behindBlanksAt: place.upperBound + "</key>".utf8.count)
+        guard starts(with: "<string>", at: value),
+            let end = bytes[value...].firstRange(of: "</string>".utf8)?.upperBound
+        else { return nil }
+        return TextEdit(lineBreak(before: start)..<end, "")
+    }
+
     private func addEntry(_ key: String, _ value: Fix.PropertyListValue, at place: Range<Int>) -> TextEdit? {
         let (dictionary, opening) = ("<dict>", "<key>")
         if starts(with: dictionary, at: place.lowerBound) {

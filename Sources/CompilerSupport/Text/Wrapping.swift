@@ -10,10 +10,9 @@ extension String {
     /// - Parameter width: The width; nil leaves the text as it is. A width that leaves no room for words is ignored.
     /// - Returns: The wrapped text.
     package func wrapped(to width: Int?) -> String {
-        guard let width, width >= 30 else { return self }
-        let lines = split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        guard let width, width >= Self.leastWidth else { return self }
         var joined: [String] = []
-        for line in lines {
+        for line in separateLines {
             if let last = joined.last, last.count > width || last.count > Self.pageWidth, last.continues(with: line) {
                 joined[joined.count - 1] += " \(line.drop { $0 == " " })"
             } else {
@@ -23,8 +22,19 @@ extension String {
         return joined.flatMap { $0.lines(of: width) }.joined(separator: "\n")
     }
 
+    /// The same of a text in which each line stands alone, such as a table: none is joined with the next. A line without
+    /// columns goes on a little to the right.
+    package func wrappedRows(to width: Int?) -> String {
+        guard let width, width >= Self.leastWidth else { return self }
+        return separateLines.flatMap { $0.lines(of: width, hanging: 2) }.joined(separator: "\n")
+    }
+
+    private static let leastWidth = 30
+
     /// Lines of prose in modelc's own texts are about 120 letters long. A shorter one ends a paragraph.
     private static let pageWidth = 96
+
+    private var separateLines: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
     /// True if the next line belongs to the same paragraph: both have the same indent, and neither has columns.
     private func continues(with next: String) -> Bool {
@@ -44,13 +54,15 @@ extension String {
         return column
     }
 
-    private func lines(of width: Int) -> [String] {
+    private func lines(of width: Int, hanging more: Int = 0) -> [String] {
         guard count > width else { return [self] }
         let column = lastColumn
         // A column far to the right would leave no room.
-        let hanging = String(repeating: " ", count: column <= width / 2 ? column : indent + 4)
-        var lines: [String] = []
-        var line = String(prefix(column))
+        let start = column > width / 2 ? indent + 4 : column == indent ? indent + more : column
+        let hanging = String(repeating: " ", count: start)
+        // The columns before the last one may be too wide as well.
+        var lines = column > width ? String(prefix(column)).trimmingBlanks.lines(of: width, hanging: more) : []
+        var line = column > width ? hanging : String(prefix(column))
         var isEmpty = true
         for word in dropFirst(column).split(separator: " ", omittingEmptySubsequences: false) {
             if line.count + word.count + (isEmpty ? 0 : 1) > width, !isEmpty || line.count > hanging.count {

@@ -131,7 +131,8 @@ struct FindingPolicy {
         waivers.indices.filter { !used.contains($0) && !Self.isAskedByPlans(waivers[$0].accepted.rule) }.map { index in
             let (accepted, waiver) = waivers[index]
             let message = "\(accepted.rule) has no finding for '\(waiver.symbol.value)' to waive"
-            return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location)
+            let removal = waiver.entry.removal
+            return Self.problem(WaiverRules.unusedWaiver, message, at: waiver.symbol.location, fix: removal)
         }
     }
 
@@ -273,10 +274,16 @@ struct KnownFaults {
             return FindingPolicy.problem(
                 KnownFaultRules.notFound,
                 "\(rule) has no finding for '\(symbol)' with type \(type)".printable,
-                at: entry.symbol.location
+                at: entry.symbol.location,
+                fix: entry.entry.removal
             )
         }
     }
+}
+
+extension Located<String> {
+    /// The edit that removes an entry of a list in the settings. The symbol of it may also be misspelled.
+    fileprivate var removal: Fix? { location.map { Fix(.removeEntry, at: $0, isCertain: false) } }
 }
 
 extension Settings.KnownFault {
@@ -290,7 +297,9 @@ extension Settings.KnownFault {
 
     /// The same fault with the id of its rule instead of the name.
     fileprivate func of(_ rule: RuleMetadata) -> Self {
-        Self(rule: Located(rule.id, at: self.rule.location), symbol: symbol, found: found)
+        var fault = self
+        fault.rule = Located(rule.id, at: self.rule.location)
+        return fault
     }
 }
 

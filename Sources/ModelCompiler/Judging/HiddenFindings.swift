@@ -1,5 +1,8 @@
 import CompilerSupport
 import ModelDocuments
+import ObjectModel
+import SchemaRules
+import SwiftSources
 
 // The findings that the settings of a branch hide and those of its merge base would show.
 
@@ -15,6 +18,7 @@ extension Project {
             let then = mergeBase.listed[model.path]
             var judged = model
             judged.settings = then?.settings
+            if let then { judged.takeStatements(of: then) }
             guard let then, model.settings == nil || model.isNewlyEmpty(since: then) else { return judged }
             judged.listing = then.listing
             judged.isListed = then.isListed
@@ -36,7 +40,30 @@ extension Project {
         return hidden.compactMap { section, finding, now -> Diagnostic? in
             guard let model = models.first(where: { $0.name == section }) else { return nil }
             return hiding(of: finding.diagnostic, by: cause(of: finding.diagnostic, now, in: model), in: model)
-        } + laterFailure
+        } + leftOut + laterFailure(in: today)
+    }
+
+    /// What `#if` leaves out under the conditions that the branch states, and did not under those of then.
+    private var leftOut: [Diagnostic] {
+        models.compactMap { model in
+            guard let here = mergeBase.models[model.path], let then = mergeBase.listed[model.path] else { return nil }
+            let names = Set(here.declaredNames)
+            let missing = then.declaredNames.filter { !names.contains($0) }
+            // An entity stands for its properties.
+            let subjects = missing.filter { name in !missing.contains { name.hasPrefix("\($0).") } }
+            guard let first = subjects.first else { return nil }
+            let reason = model.listing.reason?.value
+            let words = subjects.map { "'\($0)'" }.listed(8)
+            return Diagnostic(
+                rule: WaiverRules.hiddenByBranch,
+                severity: reason == nil ? .error : .note,
+                message: "the branch hides \(words): \"define\" leaves it out\(reason.map { ": \($0)" } ?? "")"
+                    .printable,
+                help: reason == nil ? "If that is meant, say why with \"reason\" beside it." : nil,
+                symbol: first,
+                location: model.listing.define.first?.location
+            )
+        }
     }
 
     private func hiding(of finding: Diagnostic, by cause: HidingCause, in model: ModelInput) -> Diagnostic {
@@ -45,7 +72,7 @@ extension Project {
         let reason = cause.reason.map { ": \($0)" } ?? ""
         return Diagnostic(
             rule: WaiverRules.hiddenByBranch,
-            severity: isNew || cause.reason != nil ? .note : .error,
+            severity: isNew || cause.reason != nil || cause.isStatement ? .note : .error,
             message: "the branch hides \(finding.rule.id)\(subject): \(cause.words)\(reason)".printable,
             help: cause.reason == nil ? cause.remedy : nil,
             symbol: finding.symbol,
@@ -83,6 +110,7 @@ extension Project {
                 remedy: "If that is meant, say why with \"reason\" beside it."
             )
         }
+        if let statement = model.statement(hiding: finding) { return HidingCause(statement, isStatement: true) }
         return HidingCause(
             "the settings no longer raise its level",
             remedy: "If that is meant, give the rule a level with a reason."
@@ -90,9 +118,13 @@ extension Project {
     }
 
     /// That the settings would let a run pass which failed before. It fails as before, because the strictest of both counts.
-    private var laterFailure: [Diagnostic] {
+    /// Nothing is said where no finding is between the two, so that a team can change its mind.
+    private func laterFailure(in report: Report) -> [Diagnostic] {
         let today = Set(settings.map(\.settings.failOn))
-        guard !mergeBase.thresholds.isEmpty, !today.isEmpty, !today.contains(failureThreshold) else { return [] }
+        guard !mergeBase.thresholds.isEmpty, !today.isEmpty, !today.contains(failureThreshold),
+            let severity = failureThreshold.severity,
+            report.standing.contains(where: { $0.severity >= severity })
+        else { return [] }
         return [
             Diagnostic(
                 rule: WaiverRules.hiddenByBranch,
@@ -112,8 +144,17 @@ private struct HidingCause {
     let reason: String?
     let location: SourceLocation?
     let remedy: String?
+    /// True if the setting says what is so, and cannot have a reason.
+    let isStatement: Bool
 
-    init(_ words: String, because reason: String? = nil, at location: SourceLocation? = nil, remedy: String? = nil) {
+    init(
+        _ words: String,
+        because reason: String? = nil,
+        at location: SourceLocation? = nil,
+        remedy: String? = nil,
+        isStatement: Bool = false
+    ) {
+        self.isStatement = isStatement
         self.words = words
         self.reason = reason
         self.location = location
@@ -122,6 +163,36 @@ private struct HidingCause {
 }
 
 extension ModelInput {
+    /// Takes what settings of then said about the app, and what a branch says otherwise to have less judged: the way of the
+    /// migration, what is shared, and the code that is compared with a schema.
+    fileprivate mutating func takeStatements(of then: ModelInput) {
+        listing.migration = then.listing.migration
+        listing.shareRoots = then.listing.shareRoots
+        let foreign = Set(then.annotations.types.filter { $0.code == .nothing }.map(\.name.value))
+        for position in annotations.types.indices where !foreign.contains(annotations.types[position].name.value) {
+            annotations.types[position].code = nil
+        }
+        code = codeThen ?? code
+    }
+
+    /// What the settings say about the app that hides a finding; nil where they say nothing of its kind.
+    fileprivate func statement(hiding finding: Diagnostic) -> String? {
+        switch finding.rule.id.prefix(3) {
+        case "MIG": listing.migration.map { "\"migration\" is \($0.rawValue)" }
+        case "SHR": "\"shareRoots\" does not have it any more"
+        case "REC": "\"code\" leaves the code out"
+        default: nil
+        }
+    }
+
+    /// The entities of Swift sources and their properties.
+    fileprivate var declaredNames: [String] {
+        (swiftData?.read.version()?.model.entities ?? []).flatMap { entity in
+            [entity.name]
+                + (entity.attributes.map(\.name) + entity.relationships.map(\.name)).map { "\(entity.name).\($0)" }
+        }
+    }
+
     /// True if the settings say that nothing of it is mirrored, and did not say so then.
     fileprivate func isNewlyEmpty(since then: ModelInput) -> Bool {
         listing.emptyStores != nil && then.listing.emptyStores == nil

@@ -66,13 +66,14 @@ enum WaiverRules {
         rationale: """
             A branch can change a model, and in its settings switch off the rule that would refuse the change. With \
             `--against`, modelc also judges the files of the branch by the settings of the merge base, and names \
-            each finding that the branch hides: by the level of a rule, a waiver, a known fault, `"stores": []`, or \
-            by settings that no longer apply to the model.
+            each finding that the branch hides: by the level of a rule, a waiver, a known fault, `"stores": []`, \
+            conditions (`"define"`) that leave classes out, or by settings that no longer apply to the model.
 
             If that is meant, say why: `"rules": {"CKL112": {"level": "off", "reason": "…"}}`, and `"reason"` beside \
-            `"stores": []`. The finding is then a note. It is also a note for the first settings of a model, with \
-            which a team adopts modelc. After the merge, the settings of the merge base are those of the branch, and \
-            the finding is gone.
+            `"stores": []` or `"define"`. The finding is then a note. It is also a note for what a statement about \
+            the app hides (`"migration"`, `"shareRoots"`, `"code"` of a schema), and for the first settings of a \
+            model, with which a team adopts modelc. After the merge, the settings of the merge base are those of the \
+            branch, and the finding is gone.
             """
     )
 

@@ -79,7 +79,8 @@ package struct AppStores: Sendable {
     package init(of all: [InputFile], in places: SourcePlaces, bundles: [String]) {
         let (entitlements, sources) = (places.entitlements, all.filter(\.isSwift).map(\.swift))
         let programs = Dictionary(sources.map { ($0.path, places.programs(of: $0.path)) }) { first, _ in first }
-        let opened = Self.stores(in: sources, programs)
+        let parsed = ParsedSources()
+        let opened = Self.stores(in: sources, programs, parsed)
         (self.sources, self.entitlements, self.places, self.bundles) = (sources, entitlements, places, bundles)
         self.programs = programs
         stores = opened.compactMap { store, programs in
@@ -107,7 +108,7 @@ package struct AppStores: Sendable {
         lightweightManager = StagedMigration.lightweightManager(
             in: sources.filter { entitlements.container(forSourceAt: $0.path).basis != .onlyInTests }
         )
-        permissions = AppPermissions(entitlements, stores: opened.map(\.store), in: all, bundles: bundles)
+        permissions = AppPermissions(entitlements, stores: opened.map(\.store), in: all, bundles: bundles, parsed)
         let locations =
             opened.flatMap { $0.store.ways.map(\.location) + [$0.store.location] }
             + unreadable.compactMap(\.location) + permissions.locations + [lightweightManager].compactMap(\.self)
@@ -120,7 +121,8 @@ package struct AppStores: Sendable {
     /// The stores that the code of each program opens, each once with all that open it so.
     private static func stores(
         in sources: [SwiftSource],
-        _ programs: [String: [Int]]
+        _ programs: [String: [Int]],
+        _ parsed: ParsedSources
     ) -> [(store: OpenedStore, programs: Set<Int>)] {
         var members: [Int: [SwiftSource]] = [:]
         for source in sources {
@@ -128,7 +130,7 @@ package struct AppStores: Sendable {
         }
         var found: [(store: OpenedStore, programs: Set<Int>)] = []
         for program in members.keys.sorted() {
-            for store in OpenedStore.stores(in: members[program] ?? []) {
+            for store in OpenedStore.stores(in: members[program] ?? [], parsed) {
                 if let known = found.firstIndex(where: { $0.store == store }) {
                     found[known].programs.insert(program)
                 } else {

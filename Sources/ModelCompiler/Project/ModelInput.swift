@@ -53,6 +53,8 @@ package struct ModelInput: Sendable {
     package var app = AppStores.none
     /// The records in the code of the app; only of a schema file, and where a command asks for it.
     package var code: RecordCode?
+    /// The records in the sources of today that settings of the merge base name; nil where those are the same sources.
+    package var codeThen: RecordCode?
     /// The version; nil outside a bundle.
     package var version: Version?
     /// The names of all versions of its bundle; nil outside a bundle.

@@ -149,7 +149,8 @@ package struct MergeBaseFiles: Sendable {
     package var reference: String?
     /// The models of then, by ``ModelInput/path`` of the models they became.
     package var models: [String: ModelInput] = [:]
-    /// The same models with the settings of then, in which alone they differ; none for those that no settings counted for.
+    /// The same models with the settings of then, and under their conditions of `#if`; none for those that no settings counted
+    /// for.
     package var listed: [String: ModelInput] = [:]
     /// The models of then that none of today's was, with the stores of their time.
     package var deletedModels: [ModelInput] = []

@@ -28,6 +28,16 @@ extension Settings {
     }
 }
 
+extension Settings {
+    /// True if a text has a letter or a number that people can see.
+    package static func isReason(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            let properties = scalar.properties
+            return (properties.isAlphabetic || properties.numericType != nil) && !properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
+
 /// Collects findings about the settings.
 struct SettingsProblems {
     /// Enough for a reader; keeps hostile text from filling the memory.
@@ -176,6 +186,13 @@ struct Flaw: Sendable {
         Flaw("contains a control character", help: "write it in one line") { text in
             text.unicodeScalars.contains { $0.properties.generalCategory == .control }
         },
+    ]
+
+    /// The flaws of a reason: dots, or signs that nobody sees, are none.
+    static let ofReasons = [
+        Flaw("says nothing", help: "write in words why, for whoever reads the settings later") {
+            !Settings.isReason($0)
+        }
     ]
 
     /// The flaws of a template's path: templates are only read, so they may be outside the project, but an absolute

@@ -307,6 +307,8 @@ extension Settings {
         package var symbol = Located("")
         /// The deployed type of the field, as a `.ckdb` file spells it: `INT64`.
         package var found = Located("")
+        /// The place of the whole entry; its text says nothing.
+        var entry = Located("")
 
         init() {}
 
@@ -328,6 +330,8 @@ extension Settings {
         var reason = Located("")
         /// The last day on which it is accepted; nil for no end.
         var until: Located<CalendarDate>?
+        /// The place of the whole entry; its text says nothing.
+        var entry = Located("")
 
         init() {}
 

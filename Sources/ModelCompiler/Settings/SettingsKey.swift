@@ -119,14 +119,19 @@ struct SettingsKey<Subject: Sendable>: Sendable {
         }
     }
 
-    /// An array of objects, without invalid ones.
+    /// An array of objects, without invalid ones. Each may keep its own place.
     static func list<Element: SettingsObject>(
         _ name: String,
         _ place: any Place<[Element]>,
+        entry: (any SettingsKey<Element>.Place<Located<String>>)? = nil,
         _ description: String
     ) -> SettingsKey {
         SettingsKey(name, .list(Element.shape), description) { subject, node, problems in
-            subject[keyPath: place] = problems.list(node, quoted(name)) { Element($0, &$1) }
+            subject[keyPath: place] = problems.list(node, quoted(name)) { node, problems in
+                var element = Element(node, &problems)
+                if let entry { element?[keyPath: entry] = Located("", at: problems.location(of: node.range)) }
+                return element
+            }
         }
     }
 }

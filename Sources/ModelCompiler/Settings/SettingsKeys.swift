@@ -29,7 +29,12 @@ extension Settings: SettingsObject {
             settings.schemas = problems.list(node, quoted("schemas")) { SchemaFile($0, &$1) }
             problems.reportRepetitions(in: settings.schemas.map(\.path))
         },
-        .list("known", \.known, "The permanent faults of production (default: none)."),
+        .list(
+            "known",
+            \.known,
+            entry: \Settings.KnownFault.entry,
+            "The permanent faults of production (default: none)."
+        ),
         SettingsKey(
             "rules",
             .map(.either([.word(of: RuleLevel.self), RuleChoice.shape])),
@@ -41,7 +46,7 @@ extension Settings: SettingsObject {
             settings.rules = members.compactMap { RuleSetting($0, &problems) }
         },
         .word("failOn", \.failOn, "The lowest severity that fails a run (default: error)."),
-        .list("waivers", \.waivers, "Findings that the team accepts (default: none)."),
+        .list("waivers", \.waivers, entry: \Settings.Waiver.entry, "Findings that the team accepts (default: none)."),
         SettingsKey(
             "sensitiveNames",
             .list(.text),
@@ -103,7 +108,8 @@ extension Settings.Model: SettingsObject {
         .text(
             "reason",
             \.reason,
-            "The reason why nothing of the model is mirrored, if the list of stores is empty (default: none)."
+            "The reason why the list of stores is empty, or why the conditions leave something out (default: none).",
+            without: Flaw.ofReasons
         ),
         SettingsKey(
             "shareRoots",
@@ -287,7 +293,12 @@ private struct RuleChoice: SettingsObject {
         SettingsKey("level", .word(of: Settings.RuleLevel.self), isRequired: true, "The level of the rule.") {
             $0.level = $2.word($1, quoted("level"))
         },
-        .text("reason", \.reason, "Why; a branch that hides findings needs one (default: none)."),
+        .text(
+            "reason",
+            \.reason,
+            "Why; a branch that hides findings needs one (default: none).",
+            without: Flaw.ofReasons
+        ),
     ]
 }
 
@@ -332,7 +343,7 @@ extension Settings.Waiver: SettingsObject {
             required: \.symbol,
             "The symbol of the finding, for example Entity, Entity.property or CD_Type.CD_field."
         ),
-        .text("reason", required: \.reason, "The reason, in one line."),
+        .text("reason", required: \.reason, "The reason, in one line.", without: Flaw.ofReasons),
         SettingsKey(
             "until",
             .text,

@@ -29,6 +29,7 @@ struct LayeredLayout {
         layout.connect()
         layout.order()
         layout.place()
+        layout.centerLonely()
         return layout.drawing
     }
 
@@ -159,6 +160,18 @@ struct LayeredLayout {
                 let left = spread(rows[number].reversed(), wanted.reversed().map(-)).reversed().map(-)
                 for (place, sides) in zip(rows[number], zip(right, left)) { x[place] = (sides.0 + sides.1) / 2 }
             }
+        }
+    }
+
+    /// Moves the boxes without lines, which are packed around 0, below the middle of the others, which have moved away from
+    /// it: the drawing would be wider than it has to be.
+    private mutating func centerLonely() {
+        let tied = rows.joined().filter { !above[$0].isEmpty || !below[$0].isEmpty }
+        guard let left = tied.map({ x[$0] - widths[$0] / 2 }).min(), let right = tied.map({ x[$0] + widths[$0] / 2 }).max()
+        else { return }
+        let known = Set(tied)
+        for row in rows where known.isDisjoint(with: row) {
+            for place in row { x[place] += (left + right) / 2 }
         }
     }
 

@@ -349,10 +349,15 @@ extension ReportPrinter {
     /// Findings in the form of compilers, one per line, each ending in a line feed; empty without findings.
     ///
     /// Xcode, other editors and the log viewers of CI services turn such lines into links. Related places follow as
-    /// notes.
+    /// notes. Xcode fails a build for a line with an error, whatever the exit status is, so that an error which does not
+    /// count is a warning.
     package var xcode: String {
-        let lines = report.standing.flatMap { diagnostic in
-            [line(diagnostic)] + diagnostic.related.map { "\(place($0.location)): note: \($0.message.printable)" }
+        let lines = report.findings.filter { $0.waiver == nil }.flatMap { finding in
+            let diagnostic = finding.diagnostic
+            let counts = report.isFailure(finding, at: .note)
+            let severity = counts ? diagnostic.severity : min(diagnostic.severity, .warning)
+            return [line(diagnostic, severity: severity.rawValue)]
+                + diagnostic.related.map { "\(place($0.location)): note: \($0.message.printable)" }
         }
         return lines.printed
     }

@@ -31,6 +31,8 @@ package struct Entitlements: Sendable {
     package let place: Range<Int>
     /// The key of the iCloud services, or else ``place``.
     package let servicesPlace: Range<Int>
+    /// The key of the app groups, or else ``place``.
+    package let groupsPlace: Range<Int>
 
     /// Takes entitlements that another kind of file has, which names the same keys.
     package init(
@@ -42,7 +44,7 @@ package struct Entitlements: Sendable {
         place: Range<Int>
     ) {
         (self.identifiers, self.environment, self.groups) = (identifiers, environment, groups)
-        (self.hasPush, self.place, servicesPlace) = (hasPush, place, place)
+        (self.hasPush, self.place, servicesPlace, groupsPlace) = (hasPush, place, place, place)
         usesCloudKit = Self.areCloudKit(services)
     }
 
@@ -78,10 +80,12 @@ package struct Entitlements: Sendable {
         } else {
             environment = nil
         }
-        groups = list.texts(of: "com.apple.security.application-groups").map(\.value)
+        let groupsKey = "com.apple.security.application-groups"
+        groups = list.texts(of: groupsKey).map(\.value)
         hasPush = ["aps-environment", "com.apple.developer.aps-environment"].contains { list[$0] != nil }
         place = list.place(ofFirst: [containersKey, servicesKey], in: bytes)
         servicesPlace = list.place(ofFirst: [servicesKey, containersKey], in: bytes)
+        groupsPlace = list.place(ofFirst: [groupsKey, containersKey, servicesKey], in: bytes)
     }
 
     private static let icloud = "com.apple.developer.icloud-"

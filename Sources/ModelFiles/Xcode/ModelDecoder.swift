@@ -1,5 +1,5 @@
-import CompilerSupport
-import ObjectModel
+package import CompilerSupport
+package import ObjectModel
 
 /// Builds a model from the parser's events, without a tree in between.
 ///
@@ -194,15 +194,24 @@ extension ModelDecoder {
         diagnostics.append(SourceRules.unknownSetting.finding(message, at: location))
     }
 
-    private mutating func malformed(_ setting: Setting, in tag: Tag, expected: String) {
-        model.malformedSettings.append(UnknownItem(setting, in: tag))
-        let message = "'\(setting.name)=\"\(setting.text)\"': expected \(expected)"
+    private mutating func malformed(_ setting: Setting, in tag: Tag, expected: ExpectedValues) {
+        var item = UnknownItem(setting, in: tag)
+        item.meant = nearest(to: setting.text, in: expected.all)
+        model.malformedSettings.append(item)
+        let message = "'\(setting.name)=\"\(setting.text)\"': expected \(expected.words)"
         let location = model.location(tag.origin, setting.name)
-        diagnostics.append(SourceRules.malformedSetting.finding(message, at: location))
+        diagnostics.append(SourceRules.malformedSetting.finding(message, at: location, fix: item.fix(at: location)))
     }
 }
 
 extension UnknownItem {
+    /// The edit that writes the known value that is like this one. Another reader may have understood the setting, and so it
+    /// can change the hash of a version that shipped.
+    package func fix(at location: SourceLocation) -> Fix? {
+        guard let attribute, let meant else { return nil }
+        return Fix(.set(attribute, to: meant), at: location, isCertain: false)
+    }
+
     fileprivate init(_ setting: Setting, in tag: Tag) {
         self.init(element: tag.name, attribute: setting.name, value: setting.text, origin: tag.origin)
     }

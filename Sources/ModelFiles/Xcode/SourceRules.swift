@@ -180,8 +180,9 @@ extension RuleMetadata {
         _ message: String,
         at location: SourceLocation?,
         symbol: String? = nil,
-        help: String? = nil
+        help: String? = nil,
+        fix: Fix? = nil
     ) -> Diagnostic {
-        Diagnostic(rule: self, message: message, help: help ?? rationale, symbol: symbol, location: location)
+        Diagnostic(rule: self, message: message, help: help ?? rationale, symbol: symbol, location: location, fix: fix)
     }
 }

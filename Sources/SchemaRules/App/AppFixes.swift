@@ -21,6 +21,29 @@ extension AppPermissions.Target {
         }
     }
 
+    /// The edit that leaves the environment of CloudKit to the way of distribution.
+    func fix(removingEnvironmentOf grant: AppPermissions.Grant) -> Fix? {
+        guard onlyGrant != nil, let environment = grant.file.environment else { return nil }
+        return Fix(.removeEntry, at: SourceLocation(path: grant.path, bytes: environment.bytes), isCertain: false)
+    }
+
+    /// The edit after which it uses the environment of the app around it; nil where both name one, of which one may be wrong.
+    func fix(adapting own: AppPermissions.Grant, to other: AppPermissions.Grant) -> Fix? {
+        guard let environment = other.file.environment else { return fix(removingEnvironmentOf: own) }
+        if own.file.environment != nil { return nil }
+        let key = "com.apple.developer.icloud-container-environment"
+        return onlyGrant.map { Fix(.entry(key, .text(environment.text)), at: $0.place, isCertain: false) }
+    }
+
+    /// The edit that puts it into an app group. The group of the code may be misspelled where the entitlements have one like it.
+    func fix(addingGroup group: String) -> Fix? {
+        onlyGrant.map { grant in
+            let place = SourceLocation(path: grant.path, bytes: grant.file.groupsPlace)
+            let isCertain = nearest(to: group, in: grant.file.groups) == nil
+            return Fix(.entry("com.apple.security.application-groups", .listed(group)), at: place, isCertain: isCertain)
+        }
+    }
+
     /// The edit that corrects the spelling of a container in its entitlements; nil when none of them is like it.
     func fix(spelling container: String, isCertain: Bool) -> Fix? {
         guard let grant = onlyGrant, let near = nearest(to: container, in: grant.file.containers),

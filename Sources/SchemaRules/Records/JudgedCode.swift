@@ -103,6 +103,31 @@ package struct JudgedCode: Sendable {
             }
     }
 
+    /// The name of a field that one of its record type may mean; nil when none is like it, or those do not fit what the code
+    /// does with it.
+    func fieldMeant(by group: FieldUses) -> String? {
+        let known = group.type.flatMap { type(named: $0) }?.fields ?? []
+        let fitting = known.filter { field in
+            group.uses.allSatisfy { ($0.kind?.fits(field.type) ?? true) && $0.isEncrypted == field.type.isEncrypted }
+        }
+        return nearest(to: group.field, in: fitting.prefix(1000).map(\.name))
+    }
+
+    /// The edit that corrects the name of a field in the code; nil where it stands at several places, or names fields of
+    /// several record types.
+    func fix(spelling group: FieldUses) -> Fix? {
+        guard let meant = fieldMeant(by: group), group.uses.allSatisfy({ $0.recordTypes == [group.type] }) else {
+            return nil
+        }
+        return Self.fix(spelling: group.field, as: meant, at: group.uses.map(\.location))
+    }
+
+    /// The edit of a text in the code that is all of the places.
+    static func fix(spelling name: String, as meant: String, at places: [SourceLocation]) -> Fix? {
+        let places = places.uniqued
+        return places.count == 1 ? Located(name, at: places[0]).fix(naming: meant, canBeCertain: false) : nil
+    }
+
     /// The place where a field or its record type stands in the schema file.
     func place(of field: String?, of type: String) -> Diagnostic.Related? {
         guard let own = ownTypes[type] else { return nil }

@@ -41,16 +41,6 @@ extension SourceCode {
         tokens(named: name, in: range).compactMap(change)
     }
 
-    /// The tokens that are a name.
-    func tokens(named name: String, in range: Range<Int>) -> [Int] {
-        let bytes = Array(name.utf8)
-        return range.filter { index in
-            list[index].isName
-                && (list[index].bytes.count == bytes.count
-                    ? list.bytes[list[index].bytes].elementsEqual(bytes) : list.text(of: index) == name)
-        }
-    }
-
     /// The change of the name at a token; nil when it is only read.
     private func change(at index: Int) -> CodeChange? {
         let isMember = index > 0 && list.isMark(".", at: index - 1)

@@ -52,7 +52,11 @@ struct InverseSettling {
             let other = relationship(named: names[0], in: destination)
         else {
             let path = names.joined(separator: ".")
-            return report("'\(self[own].destinationName ?? "")' has no relationship '\(path)'", own)
+            return report(
+                "'\(self[own].destinationName ?? "")' has no relationship '\(path)'",
+                own,
+                fix: fix(of: own, written: path)
+            )
         }
         let (owner, symbol) = (entities[own.entity].name, graph.symbol(of: other))
         guard leads(other, to: own.entity) else {
@@ -65,10 +69,26 @@ struct InverseSettling {
         join(own, other)
     }
 
-    private func report(_ fault: String, _ relationship: PropertyID) {
+    private func report(_ fault: String, _ relationship: PropertyID, fix: Fix? = nil) {
         let symbol = graph.symbol(of: relationship)
         let message = "the inverse of '\(symbol)' is not possible: \(fault)"
-        findings.report(SwiftSourceRules.unresolvedInverse, message, at: open(relationship).location, symbol: symbol)
+        let place = open(relationship).location
+        findings.report(SwiftSourceRules.unresolvedInverse, message, at: place, symbol: symbol, fix: fix)
+    }
+
+    /// The edit that corrects the last name of a key path; nil unless a relationship that leads back and has no inverse is
+    /// called like it.
+    private func fix(of own: PropertyID, written path: String) -> Fix? {
+        guard let destination = destination(of: own), case let place = open(own).location,
+            case .text(let length) = place.part, length > path.utf8.count
+        else { return nil }
+        let free = lineage(of: destination).flatMap { names[$0].values }.filter {
+            leads($0, to: own.entity) && self[$0].inverseName == nil && open($0).inverse == nil
+        }
+        guard let meant = nearest(to: path, in: free.map { self[$0].name }.sorted()) else { return nil }
+        let end = place.offset + length
+        let last = SourceLocation(path: place.path, bytes: end - path.utf8.count..<end)
+        return Fix(.replace(path, by: meant), at: last, isCertain: false)
     }
 
     /// A relationship that an entity declares or inherits.

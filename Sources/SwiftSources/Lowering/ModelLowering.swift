@@ -157,7 +157,8 @@ final class FindingCollection {
         symbol: String? = nil,
         severity: Severity? = nil,
         help: String? = nil,
-        leavesGap: Bool = true
+        leavesGap: Bool = true,
+        fix: Fix? = nil
     ) {
         if diagnostics.count >= SwiftSourceLimits.findings { return reportExcess(at: location) }
         let diagnostic = Diagnostic(
@@ -166,7 +167,8 @@ final class FindingCollection {
             message: message,
             help: help ?? rule.rationale,
             symbol: symbol,
-            location: location
+            location: location,
+            fix: fix
         )
         if leavesGap, diagnostic.severity == .error { isComplete = false }
         if seen.insert(diagnostic).inserted { diagnostics.append(diagnostic) }

@@ -9,6 +9,21 @@ struct CodePlace: Hashable {
     func with(_ range: Range<Int>) -> CodePlace { CodePlace(file: file, range: range) }
 }
 
+/// The sources that were parsed, each once for all programs that have it.
+package final class ParsedSources {
+    private var files: [String: Result<SourceCode, SyntaxFault>] = [:]
+
+    /// Creates it for the sources of one moment, which have different paths.
+    package init() {}
+
+    func code(of source: SwiftSource) throws(SyntaxFault) -> SourceCode {
+        if let known = files[source.path] { return try known.get() }
+        let read = Result { () throws(SyntaxFault) in try SourceCode(path: source.path, bytes: source.bytes) }
+        files[source.path] = read
+        return try read.get()
+    }
+}
+
 /// The code of an app, as far as it was asked for.
 ///
 /// Sources are read when a name leads to them. One that says nothing about stores costs a look at its bytes.
@@ -19,15 +34,17 @@ struct AppCode {
         "NSPersistentContainer", "NSPersistentStoreDescription", "NSPersistentCloudKitContainerOptions",
         "cloudKitContainerOptions", "persistentStoreDescriptions",
     ]
-    /// Those that no other library has, so that no import tells which one is meant.
+    /// Those that no other library has, so that no import tells which one is meant. The modifier of views is there without
+    /// one, as soon as another source imports SwiftData.
     fileprivate static let unmistakable = [
-        "NSPersistentCloudKitContainer", "NSPersistentContainer", "cloudKitContainerOptions",
+        "NSPersistentCloudKitContainer", "NSPersistentContainer", "cloudKitContainerOptions", "modelContainer",
     ]
 
     private(set) var files: [SourceCode] = []
     /// The faults of sources that may open a store, which is then not completely known.
     private(set) var faults: [(path: String, fault: SyntaxFault)] = []
     private let sources: [SwiftSource]
+    private let parsed: ParsedSources
     private var isRead: [Bool]
     private var known: Set<String> = []
     /// The app's own names of types of CloudKit, by the names of the types.
@@ -36,13 +53,17 @@ struct AppCode {
     var families: [String: [String]] = [:]
 
     /// Reads the sources that may open a store.
-    init(_ sources: [SwiftSource]) {
-        self.init(sources) { $0.mayImportStores && $0.hasAny(of: Self.openers) }
+    init(_ sources: [SwiftSource], _ parsed: ParsedSources) {
+        self.init(sources, parsed) { $0.mayImportStores && $0.hasAny(of: Self.openers) }
     }
 
     /// Reads the sources whose bytes say that they matter.
-    init(_ sources: [SwiftSource], where matters: @Sendable ([UInt8]) -> Bool) {
-        self.sources = sources
+    init(
+        _ sources: [SwiftSource],
+        _ parsed: ParsedSources = ParsedSources(),
+        where matters: @Sendable ([UInt8]) -> Bool
+    ) {
+        (self.sources, self.parsed) = (sources, parsed)
         isRead = Array(repeating: false, count: sources.count)
         let wanted = sources.concurrentMap { matters($0.bytes) }
         for index in sources.indices where wanted[index] { read(index, opensStores: true) }
@@ -108,6 +129,9 @@ struct AppCode {
         needAll("mutating \(name)") { $0.hasWord("mutating") && $0.mayDeclare(name, by: ["func"]) }
     }
 
+    /// True if some source names SwiftData.
+    var usesSwiftData: Bool { sources.contains { $0.bytes.hasWord("SwiftData") } }
+
     /// True if the app declares an operator that may change what stands before it.
     func declaresOperator(_ name: String) -> Bool {
         let wanted = Array(name.utf8)
@@ -136,7 +160,7 @@ struct AppCode {
         families = [:]
         let source = sources[index]
         do throws(SyntaxFault) {
-            let code = try SourceCode(path: source.path, bytes: source.bytes)
+            let code = try parsed.code(of: source)
             files.append(code)
             if opensStores, let flaw = code.list.flaws.first { faults.append((source.path, flaw)) }
         } catch {

@@ -34,11 +34,13 @@ extension CloudKitUse {
     /// The uses in the code of an app, outside of tests and previews, in the order of the places. A value that cannot be
     /// followed to one text is left out.
     ///
-    /// - Parameter sources: The Swift sources of the whole app, in any order.
+    /// - Parameters:
+    ///   - sources: The Swift sources of the whole app, in any order.
+    ///   - parsed: Those that were parsed already.
     /// - Returns: The uses, each once.
-    package static func all(in sources: [SwiftSource]) -> [CloudKitUse] {
+    package static func all(in sources: [SwiftSource], _ parsed: ParsedSources = ParsedSources()) -> [CloudKitUse] {
         let sources = sources.filter { !$0.isOfTests }.sorted { $0.path < $1.path }
-        var code = AppCode(sources) { $0.hasAny(of: words) }
+        var code = AppCode(sources, parsed) { $0.hasAny(of: words) }
         let contents = sources.keyed(by: \.path).mapValues(\.bytes)
         var uses: [CloudKitUse] = []
         for file in code.files.indices {

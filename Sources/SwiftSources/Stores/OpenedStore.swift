@@ -92,10 +92,12 @@ extension OpenedStore {
     ///
     ///     OpenedStore.stores(in: sources).first?.ways
     ///
-    /// - Parameter sources: The Swift sources of the whole app, in any order.
+    /// - Parameters:
+    ///   - sources: The Swift sources of the whole app, in any order.
+    ///   - parsed: Those that were parsed already.
     /// - Returns: The stores; the ways of each in the order in which they were followed.
-    package static func stores(in sources: [SwiftSource]) -> [OpenedStore] {
-        var code = AppCode(sources.sorted { $0.path < $1.path })
+    package static func stores(in sources: [SwiftSource], _ parsed: ParsedSources = ParsedSources()) -> [OpenedStore] {
+        var code = AppCode(sources.sorted { $0.path < $1.path }, parsed)
         var stores = SwiftDataStores.read(&code) + CoreDataStores.read(&code)
         stores += code.faults.flatMap { path, fault in
             [.swiftData, .coreData].map { OpenedStore($0, in: path, because: fault) }

@@ -1,7 +1,8 @@
 /// The code of one source as blocks inside blocks, with what is declared, assigned, returned and called in them.
 ///
-/// It is found in one pass over the tokens and knows no types: enough to follow where a value comes from.
-struct SourceCode {
+/// It is found in one pass over the tokens and knows no types: enough to follow where a value comes from. Nothing changes it
+/// afterwards; it is a class because its many parts are passed on in each step that follows a value.
+final class SourceCode {
     /// The code between two braces, or the whole file.
     struct Block {
         enum Kind {
@@ -125,6 +126,8 @@ struct SourceCode {
     private(set) var blockOfToken: [Int]
     /// For each closing bracket the opening one.
     private(set) var openings: [Int: Int] = [:]
+    /// The tokens of each name.
+    private var names: [String: [Int]] = [:]
     /// The end of the innermost block, which ends every statement in it.
     private var end: Int
     /// The kinds of blocks for braces that follow.
@@ -219,7 +222,7 @@ struct SourceCode {
 // MARK: - Reading
 
 extension SourceCode {
-    private mutating func addPositions() {
+    private func addPositions() {
         for (position, binding) in bindings.enumerated() where binding.names.count == 1 {
             positions.bindings[binding.names[0], default: []].append(position)
             if !isElement(binding) { positions.values[binding.names[0], default: []].append(position) }
@@ -238,7 +241,13 @@ extension SourceCode {
     /// The declarations and assignments of a name, in order.
     func bindings(named name: String) -> [Binding] { (positions.bindings[name] ?? []).map { bindings[$0] } }
 
-    private mutating func look(at index: Int) {
+    /// The tokens that are a name, outside of `#if false`.
+    func tokens(named name: String, in range: Range<Int>) -> [Int] {
+        guard let all = names[name], range != list.whole.range else { return names[name] ?? [] }
+        return all.filter(range.contains)
+    }
+
+    private func look(at index: Int) {
         let token = list[index]
         if token.kind == .mark {
             if let close = list.partner(of: index) { openings[close] = index }
@@ -254,9 +263,10 @@ extension SourceCode {
         }
     }
 
-    private mutating func lookAtWord(at index: Int) {
+    private func lookAtWord(at index: Int) {
         let isMember = index > 1 && list.isMark(".", at: index - 1)
         let word = list.text(of: index)
+        names[word, default: []].append(index)
         if list.isMark("(", at: index + 1), !list[index + 1].isAfterLineBreak, let close = list.partner(of: index + 1) {
             let call = Call(index: index, arguments: index + 2..<close)
             calls[word, default: []].append(call)
@@ -280,7 +290,7 @@ extension SourceCode {
     }
 
     /// `Stack<Trip>(…)`
-    private mutating func addGenericCall(_ word: String, at index: Int) {
+    private func addGenericCall(_ word: String, at index: Int) {
         guard list.isMark("<", at: index + 1), !list[index + 1].isAfterSpace, word.first?.isUppercase == true else {
             return
         }
@@ -295,13 +305,13 @@ extension SourceCode {
         DeclarationParser(slice(min(index, end)..<end))
     }
 
-    private mutating func addPreview(at index: Int) {
+    private func addPreview(at index: Int) {
         var parser = parser(at: index + 1)
         if parser.isMark("(") { parser.step() }
         if parser.isMark("{") { pending[parser.index] = .preview }
     }
 
-    private mutating func addType(at index: Int) {
+    private func addType(at index: Int) {
         var parser = parser(at: index + 1)
         guard parser.isAtName, !DeclarationParser.startsDeclaration(list.text(of: parser.index)) else { return }
         var name = list.text(of: parser.index)
@@ -321,20 +331,20 @@ extension SourceCode {
     }
 
     /// `<T: Base>`
-    private mutating func skipGenericParameters(_ parser: inout DeclarationParser) {
+    private func skipGenericParameters(_ parser: inout DeclarationParser) {
         let start = parser.index
         if (try? parser.skipGenericParameters()) == true { addConstraints(in: start..<parser.index) }
     }
 
     /// `where T: Base`
-    private mutating func skipWhereClause(_ parser: inout DeclarationParser) {
+    private func skipWhereClause(_ parser: inout DeclarationParser) {
         guard parser.isWord("where") else { return }
         let start = parser.index
         while !parser.isAtEnd, !parser.isMark("{"), !parser.isMark("}") { parser.step() }
         addConstraints(in: start..<parser.index)
     }
 
-    private mutating func addConstraints(in range: Range<Int>) {
+    private func addConstraints(in range: Range<Int>) {
         for index in range.dropFirst().dropLast() where list.isMark(":", at: index) && list[index - 1].isName {
             var next = index + 1
             while next < range.upperBound, list[next].isName || list.isMark(".", at: next) || list.isMark("&", at: next)
@@ -345,7 +355,7 @@ extension SourceCode {
         }
     }
 
-    private mutating func addFunction(_ word: String, at index: Int) {
+    private func addFunction(_ word: String, at index: Int) {
         var parser = parser(at: index + 1)
         var name = word
         if word == "func" {
@@ -381,7 +391,7 @@ extension SourceCode {
     }
 
     /// `case a = "x", b`.
-    private mutating func addCases(at index: Int) {
+    private func addCases(at index: Int) {
         guard case .type = blocks[blockOfToken[index]].kind else { return }
         var parser = parser(at: index + 1)
         repeat {
@@ -435,7 +445,7 @@ extension SourceCode {
     }
 
     /// `let a: T = x`, `var a: T { … }`, and what `if`, `guard` and `while` bind.
-    private mutating func addDeclarations(at index: Int) {
+    private func addDeclarations(at index: Int) {
         var parser = parser(at: index + 1)
         let before = index > 0 ? list.text(of: index - 1) : ""
         let isCondition = ["if", "guard", "while", ","].contains(before)
@@ -482,7 +492,7 @@ extension SourceCode {
     }
 
     /// The names of `case .name(let a)`, `case let .name(a, b)` and `case let a?`.
-    private mutating func addPatterns(at index: Int) {
+    private func addPatterns(at index: Int) {
         guard let label = caseWord(before: index) else { return }
         var position = index + 1
         let isWhole = label == index - 1
@@ -520,11 +530,11 @@ extension SourceCode {
         return list.isWord("case", at: word) ? word : nil
     }
 
-    private mutating func addPattern(at position: Int, from index: Int) {
+    private func addPattern(at position: Int, from index: Int) {
         patterns[list.text(of: position), default: []].append(part(at: position, of: index, nil))
     }
 
-    private mutating func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
+    private func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
         for position in names.range where list[position].isName {
             parts[list.text(of: position), default: []].append(part(at: position, of: index, value))
         }
@@ -551,13 +561,13 @@ extension SourceCode {
         return start < parser.index ? start..<parser.index : nil
     }
 
-    private mutating func addReturn(at index: Int) {
+    private func addReturn(at index: Int) {
         var parser = parser(at: index + 1)
         if parser.isAtEnd || parser.isMark("}") { return }
         if let value = try? parser.parseExpression() { returns.append(value.range) }
     }
 
-    private mutating func addImport(at index: Int) {
+    private func addImport(at index: Int) {
         var parser = parser(at: index + 1)
         while !parser.isAtEnd, !parser.token.isAfterLineBreak, !parser.isMark(";") {
             if parser.isAtName { imports.insert(list.text(of: parser.index)) }
@@ -565,7 +575,7 @@ extension SourceCode {
         }
     }
 
-    private mutating func addAlias(at index: Int) {
+    private func addAlias(at index: Int) {
         var parser = parser(at: index + 1)
         guard parser.isAtName else { return }
         let name = list.text(of: parser.index)
@@ -576,7 +586,7 @@ extension SourceCode {
     }
 
     /// `a.b?.c = value` where a statement begins.
-    private mutating func addAssignment(at index: Int) {
+    private func addAssignment(at index: Int) {
         guard index > 0, !isOperator(index - 1, before: index), !isOperator(index + 1, after: index) else { return }
         var names: [String] = []
         var position = index - 1

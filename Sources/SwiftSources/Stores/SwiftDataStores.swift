@@ -26,7 +26,8 @@ struct SwiftDataStores {
 
     private mutating func readContainers(_ code: inout AppCode) {
         for name in ["ModelContainer", "modelContainer", "init"] {
-            for (place, call) in code.calls(of: name, importing: "SwiftData") {
+            let isAnywhere = name == "modelContainer" && code.usesSwiftData
+            for (place, call) in code.calls(of: name, importing: isAnywhere ? nil : "SwiftData") {
                 let arguments = CallArguments(code.files[place.file].slice(call.arguments))
                 guard arguments.has("for"), !arguments.isDeclaration,
                     code.bodies(calledBy: call, in: place.file, of: name == "init" ? "ModelContainer" : name).isEmpty

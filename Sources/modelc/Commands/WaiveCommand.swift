@@ -49,7 +49,7 @@ struct WaiveCommand: CommandDefinition {
 
     private func reason() throws(CommandFailure) -> String {
         let reason = arguments.value(.reason) ?? ""
-        if reason.allSatisfy(\.isWhitespace) { throw .usage("waive needs --reason: people will read it later") }
+        if !Settings.isReason(reason) { throw .usage("waive needs --reason: people will read it later") }
         if reason.contains(where: \.isNewline) { throw .usage("--reason is one line") }
         return reason
     }

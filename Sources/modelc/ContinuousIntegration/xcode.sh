@@ -25,8 +25,9 @@ fi
 
 # Adapt: the target branch of your work; with an export of the production schema, add
 # --production "$SRCROOT/production.ckdb".
+# Only what your branch adds fails the build; older errors are warnings.
 cd "$SRCROOT"
-modelc check "$SCRIPT_INPUT_FILE_0" --against origin/main@EVIDENCE@ --report xcode
+modelc check "$SCRIPT_INPUT_FILE_0" --against origin/main --new-only@EVIDENCE@ --report xcode
 
 # The output is now newer than the inputs, so Xcode skips this phase until an input changes.
 touch "$SCRIPT_OUTPUT_FILE_0"

@@ -24,6 +24,7 @@ struct GitBaseline {
         of model: ModelInput,
         against reference: String,
         settings stated: String? = nil,
+        defining words: [String] = [],
         named operands: [String] = []
     ) throws(CommandFailure) {
         base = try MergeBase(with: reference, for: model.path, named: operands)
@@ -37,7 +38,13 @@ struct GitBaseline {
         let listing = Self.isListedAround(model) ? try base.settings(listing: path) : nil
         settings = if let listing { listing } else { try base.settings(above: path, stated: stated) }
         var listed = settings == nil ? nil : earlier
-        if let settings { listed?.apply(settings, at: path) }
+        if let settings {
+            // The branch does not decide under which conditions its sources were read.
+            if settings.defines(otherwise: model, at: path) {
+                listed = try base.model(model, at: path, by: settings, defining: words)
+            }
+            listed?.apply(settings, at: path)
+        }
         self.listed = listed
         earlier?.settings = model.settings
         earlier?.stores = model.stores
@@ -109,6 +116,21 @@ extension MergeBase {
     }
 }
 
+extension MergeBase {
+    /// The earlier state of a model of Swift sources as settings of then listed it.
+    fileprivate func model(
+        _ today: ModelInput,
+        at path: String,
+        by settings: LocatedSettings,
+        defining words: [String]
+    ) throws(CommandFailure) -> ModelInput? {
+        var loader = ModelLoader(tree: tree)
+        loader.sources.words = words
+        loader.sources.add(settings)
+        return try model(today, at: path, by: loader)
+    }
+}
+
 extension [GitBaseline] {
     /// The models of then that are gone, and that no model of today was, each with the stores of its time.
     func deletedModels(
@@ -141,6 +163,11 @@ extension ModelInput {
 }
 
 extension LocatedSettings {
+    /// True if they state other conditions of `#if` for a model than its own settings.
+    fileprivate func defines(otherwise today: ModelInput, at path: String) -> Bool {
+        today.swiftData != nil && model(at: path).map(\.define) ?? [] != today.listing.define
+    }
+
     /// True if they list a model or one of its containers, or are invalid.
     fileprivate func looksAfter(_ path: String, in containers: Set<String?>) -> Bool {
         guard let settings else { return true }

@@ -199,6 +199,10 @@ struct Survey {
                 project.models[position].code = try disk.app.code(near: model.path, in: disk, within: folders)
             }
             project.models[position].app = try disk.app.stores(near: model.path, in: disk).keeping()
+            if let then = project.mergeBase.listed[model.path], then.codePaths != model.codePaths {
+                let folders = codeFolders(of: then)
+                project.models[position].codeThen = try disk.app.code(near: model.path, in: disk, within: folders)
+            }
             guard let reference = workspace.base, project.mergeBase.models[model.path] != nil else { continue }
             let tree = try MergeBase(with: reference, for: model.path, named: arguments.operands).tree
             project.mergeBase.models[model.path]?.code = try tree.app.code(near: model.place, in: tree, within: folders)
@@ -269,6 +273,7 @@ struct Survey {
                 of: model,
                 against: reference,
                 settings: arguments.value(.config),
+                defining: conditions(),
                 named: arguments.operands
             )
         }

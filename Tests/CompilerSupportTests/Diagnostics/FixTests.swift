@@ -103,6 +103,19 @@ struct FixTests {
             after: "  <key>b</key>\n  <string>x</string>\n  <key>a</key>\n  <true/>"
         ),
         MarkedRow(before: "key: |a|", edit: .entry("b", .yes), after: nil),
+        MarkedRow(before: "[|{\"a\": 1}|]", edit: .removeEntry, after: "[]"),
+        MarkedRow(before: "[|{\"a\": 1}|, {}]", edit: .removeEntry, after: "[{}]"),
+        MarkedRow(before: "[{}, |{\"a\": 1}| ]", edit: .removeEntry, after: "[{} ]"),
+        MarkedRow(before: "[\n  |{\n  \"a\": 1}|,\n  {},\n]", edit: .removeEntry, after: "[\n  {},\n]"),
+        MarkedRow(before: "[\n  {},\n  |{}|\n]", edit: .removeEntry, after: "[\n  {}\n]"),
+        MarkedRow(before: "[\n  |{}|\n]", edit: .removeEntry, after: "[\n]"),
+        MarkedRow(before: "[|1|, 2]", edit: .removeEntry, after: nil),
+        MarkedRow(
+            before: "<dict>\n  <key>|a|</key>\n  <string>x</string>\n  <key>b</key>",
+            edit: .removeEntry,
+            after: "<dict>\n  <key>b</key>"
+        ),
+        MarkedRow(before: "<key>|a|</key><true/>", edit: .removeEntry, after: nil),
     ]
 
     @Test("An edit of a part of a line keeps the rest", arguments: markedRows)

@@ -36,6 +36,34 @@ struct WrappingTests {
         #expect(wrapped.split { $0 == " " || $0 == "\n" } == text.split { $0 == " " || $0 == "\n" })
     }
 
+    @Test("The rows of a table are not joined, and each goes on below itself")
+    func rows() {
+        let text = """
+            Plan for iCloud.com.example.app (private) · compared with production.ckdb
+              new now     CD_Post.CD_location  ENCRYPTED BYTES   encryption is decided at this deployment
+              deployed    27 fields
+                Post.rank type-changed (INT64 → DOUBLE): a deployed type never changes
+                Post.name type-changed (INT64 → DOUBLE): a deployed type never changes
+              index       CD_VeryLongNameOfAnEntity.CD_veryLongName  REFERENCE  QUERYABLE
+            """
+        #expect(
+            text.wrappedRows(to: 60) == """
+                Plan for iCloud.com.example.app (private) · compared with
+                  production.ckdb
+                  new now     CD_Post.CD_location  ENCRYPTED BYTES
+                      encryption is decided at this deployment
+                  deployed    27 fields
+                    Post.rank type-changed (INT64 → DOUBLE): a deployed type
+                      never changes
+                    Post.name type-changed (INT64 → DOUBLE): a deployed type
+                      never changes
+                  index       CD_VeryLongNameOfAnEntity.CD_veryLongName
+                      REFERENCE
+                      QUERYABLE
+                """
+        )
+    }
+
     @Test("A word that is wider than the terminal stays whole")
     func longWord() {
         let word = String(repeating: "x", count: 90)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CompilerSupport
@@ -77,6 +78,33 @@ struct MalformedSettingTests {
                 Finding(SourceRules.malformedSetting, 2, 35, "no"),
             ]
         )
+    }
+
+    @Test(
+        "A value that is spelled otherwise has the edit that corrects it, and any other value has none",
+        arguments: [
+            ("<entity name=\"A\" isAbstract=\"yes\"/>", "<entity name=\"A\" isAbstract=\"YES\"/>"),
+            ("<entity name=\"A\" isAbstract=\"True\"/>", "<entity name=\"A\" isAbstract=\"true\"/>"),
+            (
+                "<entity name=\"A\"><relationship name=\"b\" deletionRule=\"cascade\"/></entity>",
+                "<entity name=\"A\"><relationship name=\"b\" deletionRule=\"Cascade\"/></entity>"
+            ),
+            ("<entity name=\"A\" isAbstract=\"perhaps\"/>", nil),
+            ("<entity name=\"A\"><relationship name=\"b\" maxCount=\"x\"/></entity>", nil),
+        ] as [(String, String?)]
+    )
+    func cure(element: String, cured: String?) throws {
+        let text = SourceText(path: "contents", bytes: Array("<model>\(element)</model>".utf8))
+        let result = try read(text.bytes)
+        let fixes = result.diagnostics.compactMap(\.fix)
+        #expect(fixes.count == (cured == nil ? 0 : 1))
+        #expect(fixes.allSatisfy { !$0.isCertain })
+        for fix in fixes {
+            let edit: TextEdit = try #require(text.edit(of: fix))
+            let after = String(decoding: text.applying(edit), as: UTF8.self)
+            #expect(after == cured.map { "<model>\($0)</model>" })
+            #expect(try read(after).diagnostics == [])
+        }
     }
 
     private func expectMalformed(_ template: String, _ setting: String, _ value: String) throws {

@@ -33,7 +33,7 @@ struct CommandPage {
     static let shared: [HelpPage.Entry] = {
         let options = Command.all.flatMap { HelpPage(of: $0).options }
         let counts = Dictionary(options.map { ($0, 1) }, uniquingKeysWith: +)
-        return options.uniqued.filter { (counts[$0] ?? 0) > 4 }
+        return options.uniqued.filter { (counts[$0] ?? 0) > 4 }.uniqued(by: \.name)
     }()
 
     private var options: [String] {

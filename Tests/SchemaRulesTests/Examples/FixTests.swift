@@ -45,6 +45,7 @@ struct FixTests {
             "CKP302", "CKP304", "CKP305", "CKP306", "CKP372",
             "MDL211", "MDL225", "MDL232", "MDL233", "MDL234", "MDL241", "MDL242", "MDL243", "MDL244",
             "MIG507",
+            "REC101", "REC102", "REC103",
         ]
         #expect(suggested.sorted() == expected)
     }

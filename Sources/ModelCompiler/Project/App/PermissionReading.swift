@@ -65,14 +65,21 @@ extension AppPermissions {
     ///   - stores: The stores that the code opens.
     ///   - files: All files of the repository that the survey read.
     ///   - bundles: The models of Core Data in the repository, by their paths.
-    init(_ entitlements: AppEntitlements, stores: [OpenedStore], in files: [InputFile], bundles: [String]) {
+    ///   - parsed: The sources that were parsed already.
+    init(
+        _ entitlements: AppEntitlements,
+        stores: [OpenedStore],
+        in files: [InputFile],
+        bundles: [String],
+        _ parsed: ParsedSources
+    ) {
         self.init()
         lostModels = Self.lostModels(among: bundles, in: files)
         absoluteModels = entitlements.absoluteModels
         targets = entitlements.programs
         guard count > 0 else { return }
         isWhole = entitlements.isWhole
-        let uses = CloudKitUse.all(in: files.filter { $0.path.hasSuffix(".swift") }.map(\.swift))
+        let uses = CloudKitUse.all(in: files.filter { $0.path.hasSuffix(".swift") }.map(\.swift), parsed)
         let users = Set(stores.map(\.location.path) + uses.map(\.path))
         let forSome = Set(
             files.filter { users.contains($0.path) && (entitlements.isFiltered($0.path) || $0.hasPlatforms) }.map(

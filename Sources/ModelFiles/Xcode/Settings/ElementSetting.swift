@@ -9,9 +9,19 @@ struct ElementSetting<Value>: Sendable {
     /// The name of the XML attribute.
     let name: String
     /// Sets the value from a text. Returns the expected values when the text is not one of them.
-    let read: @Sendable (_ text: String, _ value: inout Value) -> String?
+    let read: @Sendable (_ text: String, _ value: inout Value) -> ExpectedValues?
     /// The text to write; nil when editors would leave it out.
     let written: @Sendable (_ value: Value) -> String?
+}
+
+/// The values that a setting can have.
+struct ExpectedValues: Sendable {
+    /// The words of a finding: `YES or NO`.
+    let words: String
+    /// All of them; empty when there are too many to list.
+    let all: [String]
+
+    init(_ words: String, _ all: [String] = []) { (self.words, self.all) = (words, all) }
 }
 
 extension ElementSetting {
@@ -36,7 +46,7 @@ extension ElementSetting {
     static func number(_ name: String, _ path: Path<Int?>) -> Self {
         Self(name: name) { text, value in
             value[keyPath: path] = Int(text)
-            return value[keyPath: path] == nil ? "a whole number" : nil
+            return value[keyPath: path] == nil ? ExpectedValues("a whole number") : nil
         } written: {
             $0[keyPath: path].map(String.init)
         }
@@ -73,7 +83,8 @@ extension ElementSetting {
         Self(name: name) { text, value in
             let choice = Choice(rawValue: text)
             value[keyPath: path] = choice ?? absent
-            return choice == nil ? Choice.allCases.map(\.rawValue).joined(separator: ", ") : nil
+            let words = Choice.allCases.map(\.rawValue)
+            return choice == nil ? ExpectedValues(words.joined(separator: ", "), words) : nil
         } written: {
             $0[keyPath: path].rawValue
         }
@@ -126,7 +137,7 @@ private func truthValue(of text: String) -> Bool? {
     }
 }
 
-private let expectedTruth = "YES or NO"
+private let expectedTruth = ExpectedValues("YES or NO", ["YES", "NO", "true", "false"])
 
 extension Array {
     /// The position of a setting. The search begins after the previous setting of the tag, because editors keep the

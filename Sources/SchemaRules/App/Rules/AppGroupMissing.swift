@@ -39,7 +39,8 @@ extension AppRuleTable {
                 at: target.grants[0].place,
                 symbol: nil,
                 help: "The folder of the group is nil without it. Add it to com.apple.security.application-groups.",
-                related: [Diagnostic.Related("the group of the code", at: need.location)]
+                related: [Diagnostic.Related("the group of the code", at: need.location)],
+                fix: target.fix(addingGroup: group)
             )
         }
         // Of code that names a group, the loop above tells.

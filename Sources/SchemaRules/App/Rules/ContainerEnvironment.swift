@@ -50,7 +50,8 @@ extension AppRuleTable {
                     symbol: nil,
                     help: "Its builds have the records of developers, unless the export options set "
                         + "iCloudContainerEnvironment. Leave the key out, or use Production.",
-                    severity: .note
+                    severity: .note,
+                    fix: target.fix(removingEnvironmentOf: grant)
                 )
             }
             // An app differs from the apps before it, a part from the app around it.
@@ -63,7 +64,8 @@ extension AppRuleTable {
                     symbol: nil,
                     help:
                         "They use two databases, and the records of one never reach the other. Give both the same value.",
-                    related: [Diagnostic.Related("the entitlements of '\(host.name)'", at: other.place)]
+                    related: [Diagnostic.Related("the entitlements of '\(host.name)'", at: other.place)],
+                    fix: target.fix(adapting: own, to: other)
                 )
             }
         }

@@ -69,7 +69,8 @@ extension Findings {
                 "'\(symbol)' has the setting \(item.attribute ?? "")=\"\(item.value ?? "")\", which is unknown",
                 at: model.location(item.origin, item.attribute),
                 symbol: symbol,
-                help: "It determines the contents of records. Write a value that Xcode writes, or remove the setting."
+                help: "It determines the contents of records. Write a value that Xcode writes, or remove the setting.",
+                fix: item.fix(at: model.location(item.origin, item.attribute))
             )
         }
     }

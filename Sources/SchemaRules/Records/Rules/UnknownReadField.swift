@@ -32,14 +32,14 @@ extension RecordRuleTable {
             guard let type = group.type, judged.answers(for: type), judged.misses(group.field, of: type),
                 let first = group.uses.first(where: { !judged.mayBeTold($0) })
             else { continue }
-            let known = judged.type(named: type)?.fields.map(\.name) ?? []
-            let hint = nearest(to: group.field, in: known.prefix(1000)).map { "Did you mean '\($0)'?" }
+            let hint = judged.fieldMeant(by: group).map { "Did you mean '\($0)'?" }
             findings.report(
                 "the code reads '\(group.symbol)', which no schema of the container has",
                 at: first.location,
                 symbol: group.symbol,
                 help: hint ?? "It is always nil. Correct the name, or remove the code.",
-                related: [judged.place(of: nil, of: type)].compactMap(\.self) + group.others("also here")
+                related: [judged.place(of: nil, of: type)].compactMap(\.self) + group.others("also here"),
+                fix: judged.fix(spelling: group)
             )
         }
         if judged.isFollowing { return }

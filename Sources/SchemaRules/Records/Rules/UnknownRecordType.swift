@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import SwiftSources
 
@@ -20,6 +21,7 @@ extension RecordRuleTable {
         passing: [RuleExample(schema: [.trip], code: .newTrip + "\ntrip[\"title\"] = \"Lisbon\"")],
         failing: [
             RuleExample(schema: [.trip], code: #"let stop = CKRecord(recordType: ↓"Stop")"#),
+            RuleExample(schema: [.trip], code: #"let trip = CKRecord(recordType: ↓"Tripp")"#),
             RuleExample(
                 schema: [.trip],
                 code: #"let query = CKQuery(recordType: ↓"Stop", predicate: NSPredicate(value: true))"#
@@ -31,6 +33,7 @@ extension RecordRuleTable {
         for (name, uses) in Dictionary(grouping: unknown, by: \.name).sorted(by: { $0.key < $1.key }) {
             guard let first = uses.first(where: { $0.manner != .compared }) ?? uses.first else { continue }
             let isCompared = first.manner == .compared
+            let meant = judged.typeMeant(by: name)
             findings.report(
                 isCompared
                     ? "the code knows a record type '\(name)', which no schema of the container has"
@@ -38,14 +41,25 @@ extension RecordRuleTable {
                         + "container has",
                 at: first.location,
                 symbol: name,
-                help: isCompared
-                    ? "Correct the name, or remove the branch."
-                    : "Production refuses every such record. Correct the name, or export the schema again and deploy it.",
+                help: (meant.map { "Did you mean '\($0)'? " } ?? "")
+                    + (isCompared
+                        ? "Correct the name, or remove the branch."
+                        : "Production refuses every such record. Correct the name, or export the schema again and deploy it."),
                 related: uses.map(\.location).uniqued.filter { $0 != first.location }.prefix(3).map {
                     Diagnostic.Related("also here", at: $0)
                 },
-                severity: isCompared || judged.isUncertain ? .warning : nil
+                severity: isCompared || judged.isUncertain ? .warning : nil,
+                fix: meant.flatMap { JudgedCode.fix(spelling: name, as: $0, at: uses.map(\.location)) }
             )
         }
+    }
+}
+
+extension JudgedCode {
+    /// The record type of the schema file that a name may mean: one like it, with all fields that the code gives it.
+    fileprivate func typeMeant(by name: String) -> String? {
+        let fields = Set(code.fields.filter { $0.recordTypes.contains(name) }.map(\.field))
+        let fitting = file.schema.recordTypes.filter { type in fields.allSatisfy { !misses($0, of: type.name) } }
+        return nearest(to: name, in: fitting.prefix(1000).map(\.name))
     }
 }

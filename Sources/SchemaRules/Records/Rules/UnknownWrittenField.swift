@@ -31,6 +31,7 @@ extension RecordRuleTable {
         ],
         failing: [
             RuleExample(schema: [.trip], code: .newTrip + "\ntrip[↓\"nights\"] = 2"),
+            RuleExample(schema: [.trip], code: .newTrip + "\ntrip[↓\"dasy\"] = 2"),
             RuleExample(
                 schema: [.trip],
                 code: """
@@ -46,8 +47,7 @@ extension RecordRuleTable {
             guard let type = group.type, judged.answers(for: type), judged.misses(group.field, of: type),
                 let first = group.uses.first(where: { $0.isWritten && !judged.mayBeTold($0) })
             else { continue }
-            let known = judged.type(named: type)?.fields.map(\.name) ?? []
-            let hint = nearest(to: group.field, in: known.prefix(1000)).map { "Did you mean '\($0)'? " } ?? ""
+            let hint = judged.fieldMeant(by: group).map { "Did you mean '\($0)'? " } ?? ""
             findings.report(
                 "the code writes '\(group.field)', and no schema of the container has '\(group.symbol)'",
                 at: first.location,
@@ -56,7 +56,8 @@ extension RecordRuleTable {
                     "\(hint)Production refuses every record with it. Correct the name, or export the schema again and "
                     + "deploy it.",
                 related: [judged.place(of: nil, of: type)].compactMap(\.self) + group.others("also here"),
-                severity: judged.isUncertain ? .warning : nil
+                severity: judged.isUncertain ? .warning : nil,
+                fix: judged.fix(spelling: group)
             )
         }
     }
