@@ -167,7 +167,8 @@ struct LayeredLayout {
     /// it: the drawing would be wider than it has to be.
     private mutating func centerLonely() {
         let tied = rows.joined().filter { !above[$0].isEmpty || !below[$0].isEmpty }
-        guard let left = tied.map({ x[$0] - widths[$0] / 2 }).min(), let right = tied.map({ x[$0] + widths[$0] / 2 }).max()
+        guard let left = tied.map({ x[$0] - widths[$0] / 2 }).min(),
+            let right = tied.map({ x[$0] + widths[$0] / 2 }).max()
         else { return }
         let known = Set(tied)
         for row in rows where known.isDisjoint(with: row) {
