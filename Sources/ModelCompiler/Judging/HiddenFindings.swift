@@ -43,7 +43,7 @@ extension Project {
         } + leftOut + laterFailure(in: today)
     }
 
-    /// What `#if` leaves out under the conditions that the branch states, and did not under those of then.
+    /// Code that `#if` leaves out under the conditions of the branch, and did not leave out under those of then.
     private var leftOut: [Diagnostic] {
         models.compactMap { model in
             guard let here = mergeBase.models[model.path], let then = mergeBase.listed[model.path] else { return nil }
@@ -175,7 +175,7 @@ extension ModelInput {
         code = codeThen ?? code
     }
 
-    /// What the settings say about the app that hides a finding; nil where they say nothing of its kind.
+    /// A setting about the app that hides a finding; nil where the settings have none of its kind.
     fileprivate func statement(hiding finding: Diagnostic) -> String? {
         switch finding.rule.id.prefix(3) {
         case "MIG": listing.migration.map { "\"migration\" is \($0.rawValue)" }

@@ -27,7 +27,7 @@ struct LocalPackages: Sendable {
     /// The folders of tests, and of the packages themselves, in the same spelling.
     private var testFolders: Set<String> = []
     private var homes: Set<String> = []
-    /// What targets leave out, in the same spelling.
+    /// The files that targets leave out, in the same spelling.
     private var excluded: Set<String> = []
 
     /// The longest way from a target to what it is built with.
