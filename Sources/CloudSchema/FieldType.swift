@@ -74,6 +74,14 @@ package struct FieldType: Hashable, Sendable {
 }
 
 extension FieldType {
+    /// True if a deployed field of this type can get another one: NUMBER gets a preferred type once, which is final then.
+    package func canBecome(_ other: FieldType) -> Bool {
+        let isPreferred = other.primitive == .numberPreferredAsInt64 || other.primitive == .numberPreferredAsDouble
+        return primitive == .number && isPreferred && isEncrypted == other.isEncrypted && isList == other.isList
+    }
+}
+
+extension FieldType {
     /// The indexes that Development gives a field of this type when the first saved record creates it.
     ///
     /// Observed in exports of containers that nobody edited by hand; no export shows one for the types left out here.

@@ -42,6 +42,10 @@ struct SchemaFileTests {
             "RECORD TYPE Note ( weight NUMBER PREFERRED AS DOUBLE );", nil
         ),
         ("RECORD TYPE Note ( weight NUMBER );", "RECORD TYPE Note ( weight DOUBLE );", nil),
+        (
+            "RECORD TYPE Note ( weight NUMBER );", "RECORD TYPE Note ( weight NUMBER PREFERRED AS DOUBLE );",
+            "warning: the field 'Note.weight' has no preferred type"
+        ),
     ]
 
     @Test("A schema file is compared with the record types that the server made, too", arguments: changes)

@@ -8,6 +8,8 @@ struct LedgerComparison {
     private(set) var lost: [LedgerFact] = []
     /// Facts to which the second ledger gives another value.
     private(set) var changed: [Change] = []
+    /// The same where production allows it: a field gets a preferred type once.
+    private(set) var preferred: [LedgerFact] = []
 
     /// One fact with two values.
     struct Change {
@@ -19,8 +21,12 @@ struct LedgerComparison {
         let values = second.facts.keyed(by: \.key)
         for fact in kinds.flatMap({ first.facts(of: $0) }) where !second.contains(fact) && !fact.isSystemField {
             if let other = fact.key.flatMap({ values[$0] }) {
-                // Of two contradicting values one may be removed, whichever was wrong.
-                if !first.contains(other) { changed.append(Change(fact: fact, other: other)) }
+                if fact.canBecome(other) {
+                    preferred.append(fact)
+                } else if !first.contains(other) {
+                    // Of two contradicting values one may be removed, whichever was wrong.
+                    changed.append(Change(fact: fact, other: other))
+                }
             } else if !Self.isExplained(fact, byTypeOf: first, missingIn: second) {
                 lost.append(fact)
             }
@@ -235,7 +241,8 @@ extension Ledger {
     package func advanced(with export: Ledger) throws(LedgerRefusal) -> Ledger {
         let refusals = findings(comparedWith: export).filter { $0.severity == .error }
         guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
-        return Ledger(facts.filter { !$0.kind.followsExport } + export.facts)
+        let preferred = LedgerComparison(of: self, with: export, kinds: [.field]).preferred
+        return Ledger(facts.filter { !$0.kind.followsExport && !preferred.contains($0) } + export.facts)
     }
 
     /// The same ledger.
@@ -257,7 +264,9 @@ extension Ledger {
         let missing = held.lost.map { fact in
             fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
         }
-        let findings = foreign + missing + held.changed.map(\.findingInExport) + found.lost.map(\.findingOfAddition)
+        let findings =
+            foreign + missing + held.changed.map(\.findingInExport) + held.preferred.map(\.findingOfPreference)
+            + found.lost.map(\.findingOfAddition)
         return (findings + changesThatFollow(export)).inPrintingOrder()
     }
 
@@ -278,6 +287,20 @@ extension Ledger {
 }
 
 extension LedgerFact {
+    /// True if production gets another type for the field by a deployment.
+    fileprivate func canBecome(_ other: LedgerFact) -> Bool {
+        guard case .field(_, _, let old) = statement, case .field(_, _, let new) = other.statement else { return false }
+        return old.canBecome(new)
+    }
+
+    fileprivate var findingOfPreference: Diagnostic {
+        finding(
+            LedgerRules.ledgerBehindExport,
+            "\(topic) is '\(value ?? "")' in the ledger, and the export has a preferred type",
+            help: "run modelc lock advance and commit the ledger"
+        )
+    }
+
     fileprivate func findingOfLack(recordType: LedgerFact?) -> Diagnostic {
         finding(
             LedgerRules.factNotInExport,

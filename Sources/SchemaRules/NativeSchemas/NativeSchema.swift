@@ -219,12 +219,7 @@ package struct SchemaDifferences: Sendable {
 
     private mutating func compare(_ old: Field, _ new: Field, of type: String) {
         if old.type != new.type {
-            let isTaken = old.type.accepts(new.type, of: .schemaFile)
-            let reason =
-                isTaken
-                ? "NUMBER takes integers and floating-point numbers, and production keeps it"
-                : "the type of a deployed field never changes, nor its encryption, nor whether it is a list; Development takes "
-                    + "it only after a reset"
+            let (cloud, reason) = Self.effect(of: new.type, on: old.type)
             all.append(
                 SchemaDifference(
                     group: type,
@@ -232,7 +227,7 @@ package struct SchemaDifferences: Sendable {
                     kind: "type-changed",
                     from: old.type.text,
                     to: new.type.text,
-                    cloud: isTaken ? .none : CloudEffect(.refused, .refused),
+                    cloud: cloud,
                     reason: reason
                 )
             )
@@ -241,6 +236,23 @@ package struct SchemaDifferences: Sendable {
         let added = new.indexes.subtracting(old.indexes).words
         if !lost.isEmpty { add(type, old.name, "index", isNew: false, lost.joined(separator: " ")) }
         if !added.isEmpty { add(type, old.name, "index", isNew: true, added.joined(separator: " ")) }
+    }
+
+    private static func effect(of new: FieldType, on old: FieldType) -> (cloud: CloudEffect, reason: String) {
+        if old.canBecome(new) {
+            return (
+                CloudEffect(.legal, .deploy, .sendOldValues),
+                "NUMBER gets a preferred type once, which is final then; older apps may send numbers of the other kind"
+            )
+        }
+        if old.accepts(new, of: .schemaFile) {
+            return (.none, "NUMBER takes integers and floating-point numbers, and production keeps it")
+        }
+        return (
+            CloudEffect(.refused, .refused),
+            "the type of a deployed field never changes, nor its encryption, nor whether it is a list; Development takes "
+                + "it only after a reset"
+        )
     }
 
     private mutating func add(

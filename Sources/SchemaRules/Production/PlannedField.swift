@@ -90,6 +90,7 @@ extension PlannedField {
         // A reset makes room for another type.
         let usable = development.flatMap { claim?.isTaken(by: $0) == false ? nil : $0 }
         guard var planned = production ?? usable ?? claim?.needed?.field else { return nil }
+        if let needed = claim?.needed?.field.type, planned.type.canBecome(needed) { planned.type = needed }
         let isThere = production != nil || usable != nil
         let systemField = SystemField(rawValue: name)
         // A schema lists a system field only with indexes.

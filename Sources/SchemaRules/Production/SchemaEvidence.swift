@@ -173,6 +173,7 @@ private struct SchemaUnion {
         for field in export.fields {
             if let position = positions[field.name] {
                 type.fields[position].indexes = field.indexes
+                if type.fields[position].type.canBecome(field.type) { type.fields[position].type = field.type }
             } else {
                 onlyInExport.insert(.field(recordType: type.name, name: field.name))
                 type.fields.append(field)

@@ -175,7 +175,7 @@ extension FieldType {
     ///
     /// A field declared NUMBER takes integers and floating-point numbers until a preferred type is assigned.
     func accepts(_ needed: FieldType) -> Bool {
-        if self == needed { return true }
+        if self == needed || canBecome(needed) { return true }
         guard isEncrypted == needed.isEncrypted, isList == needed.isList else { return false }
         switch primitive {
         case .number: return needed.primitive == .int64 || needed.primitive == .double

@@ -8,6 +8,8 @@ struct MissingElement {
         case recordType
         /// A field that mirroring writes with every record.
         case field(MirroredField)
+        /// The preferred type of a field that is there as NUMBER.
+        case preference(MirroredField)
         /// The move receipts of a type, which sharing needs for each object that it moves.
         case receipts([MirroredField])
         /// Fields that mirroring writes only now and then.
@@ -23,8 +25,16 @@ struct MissingElement {
     /// True if records need it; what is only assumed, or written now and then, is not certain.
     var isCertain: Bool {
         switch kind {
-        case .recordType, .field, .receipts: true
+        case .recordType, .field, .preference, .receipts: true
         case .occasional, .occasionalInTypes: false
+        }
+    }
+
+    /// A preferred type is worth a second look, because the next deployment makes it final.
+    func severity(isRelease: Bool) -> Severity {
+        switch kind {
+        case .preference where !isRelease: .warning
+        default: !isRelease ? .note : isCertain ? .error : .warning
         }
     }
 
@@ -43,6 +53,8 @@ extension SchemaComparison {
     private func missingElement(_ change: SchemaChange) -> MissingElement? {
         switch change {
         case .typeMissing(let type): return MissingElement(kind: .recordType, type: type)
+        case .fieldMissing(let type, let field) where evidence.field(named: field.name, of: type.name) != nil:
+            return MissingElement(kind: .preference(field), type: type)
         case .fieldMissing(let type, let field) where !field.isOccasional && !field.isAssumed:
             return MissingElement(kind: .field(field), type: type)
         case .fieldMissing(let type, let field) where field.name == MirroringNames.moveReceipt:

@@ -28,6 +28,9 @@ extension ProductionRuleTable {
             modify field 'CD_moveReceipt'`. Import them with the plan, or sign in and share an object in Development, \
             and deploy.
 
+            A field `NUMBER` of a schema file takes a preferred type once: `NUMBER PREFERRED AS INT64`, or `DOUBLE`. The \
+            next deployment makes it final, so the finding is a warning.
+
             `initializeCloudKitSchema` makes no field for a composite attribute without a default, and so for no structure \
             of a `@Model` class.
             """,
@@ -47,16 +50,18 @@ extension ProductionRuleTable {
                 """,
                 production: deployedPost
             ),
+            RuleExample(schema: ["Post ( ↓rank NUMBER PREFERRED AS INT64 )"], production: ["Post ( rank NUMBER )"]),
         ]
     ) { comparison, findings in
         for missing in comparison.missingElements {
-            let severity: Severity = !comparison.isRelease ? .note : missing.isCertain ? .error : .warning
+            let severity: Severity = missing.severity(isRelease: comparison.isRelease)
             let place = missing.place(in: comparison)
             findings.report(
                 missing.message(in: comparison),
                 at: place.location,
                 symbol: missing.isOfSeveralTypes ? nil : place.symbol,
                 help: missing.help(in: comparison),
+                related: missing.related(in: comparison),
                 severity: severity
             )
         }
@@ -70,7 +75,10 @@ extension ProductionRuleTable {
     }
 
     static let missingField = Decision<FieldPair>(.notDeployed, of: notYetDeployed) { pair in
-        guard let field = pair.needed, pair.deployed == nil, field.isNecessary else { return nil }
+        guard let field = pair.needed, field.isNecessary, pair.deployed?.type.canBecome(field.field.type) != false
+        else {
+            return nil
+        }
         return pair.fields.isExplainedByAttribute(field) ? nil : .fieldMissing(pair.type, field)
     }
 }

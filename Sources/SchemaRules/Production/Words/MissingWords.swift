@@ -7,7 +7,7 @@ extension MissingElement {
     func place(in comparison: SchemaComparison) -> NamedPlace {
         let author = comparison.needed.author
         switch kind {
-        case .field(let field): return author.place(of: field, in: type)
+        case .field(let field), .preference(let field): return author.place(of: field, in: type)
         case .recordType where type.kind == .system:
             let place = author.place(of: type)
             return NamedPlace(place.symbol, at: comparison.sharedStoreLocation ?? place.location)
@@ -20,11 +20,20 @@ extension MissingElement {
         return switch kind {
         case .recordType: "the record type '\(type.name)' is not in \(files)"
         case .field(let field): "\(subject(field, in: comparison)) is not in \(files)"
+        case .preference(let field): "\(subject(field, in: comparison)) has no preferred type in \(files)"
         case .receipts(let fields), .occasional(let fields):
             "\(type.name) in \(files) lacks \(fields.map(\.name).listed(3))"
         case .occasionalInTypes(let names):
             "\(names.count) record types in \(files) lack companions or move receipts: \(names.listed(3))"
         }
+    }
+
+    /// The field that is there without a preferred type.
+    func related(in comparison: SchemaComparison) -> [Diagnostic.Related] {
+        guard case .preference(let field) = kind,
+            let deployed = comparison.evidence.field(named: field.name, of: type.name)
+        else { return [] }
+        return [comparison.deployed(deployed, of: type.name)]
     }
 
     private func subject(_ field: MirroredField, in comparison: SchemaComparison) -> String {
@@ -37,6 +46,7 @@ extension MissingElement {
     func help(in comparison: SchemaComparison) -> String {
         switch (kind, type.kind) {
         case (.field(let field), _) where comparison.isLeftOutByInitialization(field): Self.compositeHelp
+        case (.preference, _): Self.preferenceHelp
         case (.field, _): comparison.needed.author.language.words(editor: Self.help, schemaFile: Self.nativeHelp)
         case (.receipts, _): Self.moveReceiptHelp
         case (.occasional, _), (.occasionalInTypes, _): Self.occasionalHelp
@@ -54,6 +64,9 @@ extension MissingElement {
         + "default. Import the schema that modelc plan writes, or save a value in Development; then deploy it."
     private static let nativeHelp =
         "Production never creates it, and refuses every record that has it. Deploy the schema before the build ships."
+    private static let preferenceHelp =
+        "The deployment that gives NUMBER a preferred type is the last one that can: afterwards the server refuses the other "
+        + "kind of number for ever."
     private static let linkHelp =
         "It has the links of all many-to-many relationships. Deploy the schema before the build ships."
     private static let occasionalHelp =
