@@ -70,7 +70,8 @@ package struct Findings: Sendable {
 
     /// The findings reported so far.
     package private(set) var diagnostics: [Diagnostic] = []
-    private let rule: RuleMetadata
+    /// The rule that is asked.
+    package let rule: RuleMetadata
 
     /// Creates an empty collection for one rule.
     package init(rule: RuleMetadata) { self.rule = rule }

@@ -84,51 +84,22 @@ struct ChangeJudgement {
     // MARK: Meaning
 
     private func reason(_ change: ShippedChange) -> CompatibilityReason? {
-        let cloud = change.field.map { "\(change.recordType).\($0)" } ?? change.recordType
-        func found(
-            _ kind: CompatibilityReason.Kind,
-            _ from: String? = nil,
-            _ to: String? = nil
-        ) -> CompatibilityReason {
-            CompatibilityReason(kind, at: change.place, in: cloud, from: from, to: to)
-        }
+        guard let reading = change.effect.reading else { return nil }
         switch change.kind {
-        case .becameRelationship: return found(.kindChanged, "attribute", "relationship")
-        case .becameAttribute: return found(.kindChanged, "relationship", "attribute")
-        case .takenOver(let name), .nameReused(let name):
-            return isStored(change) ? found(.nameReused, nil, name) : nil
-        case .readOtherwise(let old, let new):
-            return switch new.reading(of: old) {
-            case .refused, .all: nil
-            case .some: found(.someValuesUnreadable, old.rawValue, new.rawValue)
-            case .none: found(.valuesUnreadable, old.rawValue, new.rawValue)
-            }
-        case .destinationChanged(let old, let new):
-            return found(isKind(new, of: old) ? .destinationNarrowed : .destinationChanged, old, new)
-        // Every record that the writer names is of the reader's kind, and every link of the writer's is found.
-        case .destinationWidened, .linkRaised: return nil
-        // The field of a to-one holds the link whatever the inverse is.
-        case .inverseChanged(let isToMany): return isToMany ? nil : found(.cardinalityChanged, "many", "one")
-        case .inverseReplaced(let old, let new): return found(.inverseChanged, old, new)
-        case .entityGone: return found(.entityUnknown)
-        case .leftBehind(let entities): return found(.fieldUnreadHere, entities.joined(separator: ", "))
+        case .takenOver, .nameReused:
+            if !isStored(change) { return nil }
         case .linkLost(let end, let other):
             let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
             return CompatibilityReason(
-                isKnown ? .linkRenamed : .linkUnknown,
+                isKnown ? reading.kind : .linkUnknown,
                 at: NamedPlace(isKnown ? change.symbol : end, at: change.place.location),
                 in: MirroringNames.linkRecordType,
-                from: "\(end) ↔ \(other)"
+                from: reading.from
             )
-        case .cardinalityChanged(let isToMany):
-            return found(.cardinalityChanged, isToMany ? "one" : "many", isToMany ? "many" : "one")
-        case .oneToOneBecameToMany: return found(.fieldUnused)
-        case .transformerChanged(let old, let new):
-            return found(.transformerChanged, old ?? "the default", new ?? "the default")
-        case .compositeChanged: return found(.compositeChanged)
-        case .storedValueChanged(let change):
-            return found(change.isOfElements ? .valuesUnreadable : .someValuesUnreadable, change.from, change.to)
+        default: break
         }
+        let cloud = change.field.map { "\(change.recordType).\($0)" } ?? change.recordType
+        return CompatibilityReason(reading.kind, at: change.place, in: cloud, from: reading.from, to: reading.to)
     }
 
     /// True if both versions store what has the name in the same way: an entity, a field, or links of many to many. A to-many
@@ -144,16 +115,6 @@ struct ChangeJudgement {
         if fields[0] || fields[1] { return fields[0] && fields[1] }
         return reader.graph.model.relationships(of: reader.contributors) { $0.isToMany }
             .contains { $0.symbol == change.symbol && reader.graph.isManyToMany($0.position) }
-    }
-
-    /// True if an entity of the reader is, for the writer, of the kind of one of the writer's.
-    private func isKind(_ name: String, of other: String) -> Bool {
-        guard let entity = reader.graph.entity(named: name) else { return false }
-        let known = reader.graph.model.entities[entity].renamingIdentifier ?? name
-        guard let entity = writer.graph.entity(named: known), let other = writer.graph.entity(named: other) else {
-            return false
-        }
-        return writer.graph.isEntity(entity, kindOf: other)
     }
 }
 

@@ -16,8 +16,8 @@ package struct ShippedChange: Sendable {
         case nameReused(by: String)
         /// An attribute takes the values of its field for something else.
         case readOtherwise(from: AttributeType, to: AttributeType)
-        /// A to-one relationship leads to another entity.
-        case destinationChanged(from: String, to: String)
+        /// A to-one relationship leads to another entity; narrowed, to one that is of the former one's kind.
+        case destinationChanged(from: String, to: String, isNarrowed: Bool)
         /// A to-one relationship leads to an ancestor of the entity it led to.
         case destinationWidened(from: String, to: String)
         /// The inverse of a to-one relationship has another name, and leads to many instead of one, or the reverse.
@@ -57,6 +57,8 @@ package struct ShippedChange: Sendable {
     let shipped: SourceLocation?
     /// Other subjects that it explains.
     var covers: [ChangeSubject] = []
+    /// True if a shipped model or a ledger shows it, and not just an export.
+    var isProven = true
 
     /// `Entity` or `Entity.property`.
     var symbol: String { place.symbol }

@@ -91,46 +91,30 @@ extension Findings {
         "The type of a deployed field never changes, nor its encryption, nor whether it is a list. Restore the type, or add a "
         + "field with a new name."
 
-    /// Reports what means something else than what shipped, and points at both sides; of other changes nothing is said.
-    mutating func reportMeanings(in comparison: SchemaComparison, saying wording: (ShippedChange) -> Wording?) {
+    /// Reports the changes of meaning that belong to the rule, and points at both sides.
+    mutating func reportMeanings(in comparison: SchemaComparison) {
         for case .meaningChanged(let change) in comparison.changes {
-            guard let words = wording(change) else { continue }
+            let effect = change.effect
+            if effect.rule != rule { continue }
             report(
-                words.message,
+                effect.message,
                 about: change.place,
-                help: words.help,
-                related: comparison.sides(of: change),
-                severity: words.severity
+                help: effect.help,
+                related: comparison.sides(of: change, isOfFact: effect.isOfFact),
+                severity: effect.severity
             )
         }
     }
 }
 
-/// The words of a finding.
-struct Wording {
-    let message: String
-    let help: String
-    var severity: Severity?
-}
-
 extension SchemaComparison {
     /// The places of what is deployed, and of what shipped.
-    fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
+    fileprivate func sides(of change: ShippedChange, isOfFact: Bool) -> [Diagnostic.Related] {
         let type = evidence.recordType(named: change.recordType)
         let field = change.field.flatMap { evidence.field(named: $0, of: change.recordType) }
             .map { deployed($0, of: change.recordType) }
         let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
-        let sides = change.kind.isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
+        let sides = isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
         return sides.compactMap(\.self)
-    }
-}
-
-extension ShippedChange.Kind {
-    /// True if what shipped shows it, and at most a field is covered by it.
-    fileprivate var isOfFact: Bool {
-        switch self {
-        case .linkLost, .linkRaised, .cardinalityChanged, .oneToOneBecameToMany, .transformerChanged: true
-        default: false
-        }
     }
 }

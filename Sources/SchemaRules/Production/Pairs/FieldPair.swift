@@ -55,9 +55,9 @@ struct FieldPair: ComparedPair {
     func meaning(_ kind: ShippedChange.Kind, _ setting: FieldAspect? = nil) -> SchemaChange? {
         needed.map { field in
             let place = author.place(of: field, in: type, setting)
-            return .meaningChanged(
-                ShippedChange(kind: kind, recordType: type.name, field: name, place: place, shipped: nil)
-            )
+            var change = ShippedChange(kind: kind, recordType: type.name, field: name, place: place, shipped: nil)
+            change.isProven = evidence.isInLedger(subject)
+            return .meaningChanged(change)
         }
     }
 

@@ -183,6 +183,11 @@ struct EntitySuccessors: Sendable {
     /// The successor of a shipped entity; nil when it is gone.
     subscript(entity: Int) -> Int? { successors[entity] }
 
+    /// True if an entity was, in the shipped model, of a shipped one's kind.
+    func isSuccessor(_ now: Int, ofKind before: Int) -> Bool {
+        predecessors[now].map { shipped.isEntity($0, kindOf: before) } == true
+    }
+
     /// True if everything that a shipped entity stood for, and that is still there, is now something of an entity.
     func holdsAll(of before: Int, in now: Int) -> Bool {
         shipped.subtree(of: before).filter { !shipped.model.entities[$0].isAbstract }.allSatisfy { entity in

@@ -45,7 +45,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison, saying: \.destinationWords)
+        findings.reportMeanings(in: comparison)
     }
 
     /// An entity `Post` with an owner, and the entities that can be one, each as `name` and further settings.
@@ -74,7 +74,11 @@ extension ProductionRuleTable {
         else { return nil }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
         if !successors.holdsAll(of: before, in: now) {
-            return pair.change(.destinationChanged(from: names.0, to: names.1), "destinationEntity")
+            let isNarrowed = successors.isSuccessor(now, ofKind: before)
+            return pair.change(
+                .destinationChanged(from: names.0, to: names.1, isNarrowed: isNarrowed),
+                "destinationEntity"
+            )
         }
         if !successors.holdsMore(than: before, in: now) { return nil }
         return pair.change(.destinationWidened(from: names.0, to: names.1), "destinationEntity")

@@ -38,23 +38,7 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            guard case .leftBehind(let entities) = change.kind else { return nil }
-            let names = entities.map { "'\($0)'" }.listed(3)
-            return Wording(
-                message: change.field.map {
-                    """
-                    records of \(names) have values in \(change.recordType).\($0), and these entities no \
-                    longer have the property
-                    """
-                } ?? """
-                    links of \(names) name '\(change.symbol)', and these entities no longer have the \
-                    relationship
-                    """,
-                help: "Older versions continue to write them. "
-                    + "Leave '\(change.symbol)' in its entity, or accept the loss with a waiver."
-            )
-        }
+        findings.reportMeanings(in: comparison)
     }
 
     private static let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#

@@ -32,13 +32,7 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            guard case .linkRaised(let end, let otherEnd) = change.kind else { return nil }
-            return Wording(
-                message: "links that shipped as '\(end)' and '\(otherEnd)' are now those of '\(change.symbol)', too",
-                help: "Older versions skip the links of objects that had no such relationship, and leave them alone."
-            )
-        }
+        findings.reportMeanings(in: comparison)
     }
 
     private static func tags(of entity: String, parent: String? = nil, child: String? = nil) -> String {

@@ -39,13 +39,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            guard case .linkLost(let end, let otherEnd) = change.kind else { return nil }
-            return Wording(
-                message: "no many-to-many relationship joins '\(end)' and '\(otherEnd)', which shipped",
-                help: "Links in iCloud have these two names and are lost without them. Keep both names."
-            )
-        }
+        findings.reportMeanings(in: comparison)
     }
 
     /// If one of the entities is gone, that is the change.

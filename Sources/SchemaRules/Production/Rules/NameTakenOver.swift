@@ -73,7 +73,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { $0.nameWords(in: comparison) }
+        findings.reportMeanings(in: comparison)
     }
 
     /// An entity got the name of another one that people have records of.

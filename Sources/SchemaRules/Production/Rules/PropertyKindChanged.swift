@@ -62,7 +62,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison, saying: \.kindWords)
+        findings.reportMeanings(in: comparison)
     }
 
     private static let author = """

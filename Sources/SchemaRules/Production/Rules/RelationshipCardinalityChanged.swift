@@ -37,7 +37,7 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison, saying: \.cardinalityWords)
+        findings.reportMeanings(in: comparison)
     }
 
     static let otherCardinality = Decision<FactPair>(.cardinality, of: relationshipCardinalityChanged) { pair in

@@ -50,15 +50,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            if change.kind != .entityGone { return nil }
-            return Wording(
-                message:
-                    "records of \(change.recordType) name the entity '\(change.symbol)', which is no longer mirrored",
-                help: "An import skips its records without an error. Keep the entity, or record with modelc retire "
-                    + "\(change.recordType).\(change.symbol) that you removed it on purpose."
-            )
-        }
+        findings.reportMeanings(in: comparison)
     }
 
     static let goneEntity = Decision<ShippedEntity>(.removed, of: subentityRemoved) { pair in

@@ -34,16 +34,7 @@ extension ProductionRuleTable {
             )
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison) { change in
-            guard case .transformerChanged(let old, let new) = change.kind else { return nil }
-            let writer = old.map { "'\($0)'" } ?? "the default one"
-            let now = new.map { "uses '\($0)'" } ?? "names none"
-            return Wording(
-                message: "'\(change.symbol)' \(now), but \(writer) wrote its deployed bytes",
-                help: "Older versions cannot read the bytes of another transformer. "
-                    + "Keep the transformer, or add a new attribute."
-            )
-        }
+        findings.reportMeanings(in: comparison)
     }
 
     /// If the field has another type, that is the change.

@@ -57,7 +57,7 @@ extension ProductionRuleTable {
             ),
         ]
     ) { comparison, findings in
-        findings.reportMeanings(in: comparison, saying: \.valueWords)
+        findings.reportMeanings(in: comparison)
     }
 
     private static func place(_ elements: String) -> String {
