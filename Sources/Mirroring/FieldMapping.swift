@@ -92,17 +92,17 @@ extension Attribute {
     /// other's archives.
     ///
     /// The third name is that of a class, because transformers are also looked up by class name.
-    package static func makesArchives(_ transformer: String?) -> Bool {
+    private static func makesArchives(_ transformer: String?) -> Bool {
         switch transformer {
         case nil, "NSKeyedUnarchiveFromData", "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer": true
         default: false
         }
     }
 
-    /// True if the attribute reads the bytes that another one's value transformer wrote.
-    package func readsBytes(of other: Attribute) -> Bool {
-        valueTransformer == other.valueTransformer
-            || Self.makesArchives(valueTransformer) && Self.makesArchives(other.valueTransformer)
+    /// True if the attribute reads the bytes that a value transformer wrote. `check`, `diff`, `migrate` and `compatibility` all
+    /// ask this.
+    package func readsBytes(ofTransformer other: String?) -> Bool {
+        valueTransformer == other || Self.makesArchives(valueTransformer) && Self.makesArchives(other)
     }
 
     /// Why mirroring leaves the attribute out, in a word; nil when nothing speaks against it.

@@ -29,7 +29,7 @@ extension CompatibilityReason {
         case .synced, .unread: .retains
         case .lost: .replaces
         case .refused: .breaks
-        case .misread: .unreadable
+        case .misread: isCertain ? .unreadable : .misreads
         }
     }
 

@@ -1,3 +1,4 @@
+import CompilerSupport
 package import Mirroring
 package import ObjectModel
 
@@ -12,6 +13,8 @@ struct ChangeGrading {
     let destinations: Set<Int>
     let mirroredOld: Set<Int>
     let mirroredNew: Set<Int>
+    /// The names of the composites that fields hold, in either version.
+    let compositesInFields: Set<String>
 
     init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         comparison = ModelComparison(from: old.graph, through: between.map(\.graph), to: new.graph)
@@ -23,6 +26,7 @@ struct ChangeGrading {
         destinations = Set(kept.compactMap(new.graph.destination))
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
+        compositesInFields = old.compositesInFields.union(new.compositesInFields)
     }
 
     var match: ModelMatch { comparison.match }
@@ -33,9 +37,16 @@ struct ChangeGrading {
     /// refuses stays one.
     func grade(of change: ModelChange) -> Grade {
         var grade = ownGrade(of: change)
-        if grade.cloud.development != .refused, isInNoField(change) || isReadByNobody(change) { grade.cloud = .none }
+        if !isOfRefusedModel(change, grade), isUnseen(change) { grade.cloud = .none }
         if grade.cloud == .adds, case .added(let element) = change, takesOverField(element) { grade.cloud = .extends }
         return grade
+    }
+
+    /// True if no mirrored store loads with the new model. A type alone is refused by the server, in a field.
+    private func isOfRefusedModel(_ change: ModelChange, _ grade: Grade) -> Bool {
+        guard case .attributeChanged(.type, let pair) = change else { return grade.cloud == .breaks }
+        let attribute = new.attribute(pair.new)
+        return attribute.fieldMapping == nil && !attribute.isLeftOutByMirroring
     }
 
     /// Exhaustive, so that the compiler reports a missing kind of change.
@@ -280,11 +291,9 @@ extension ChangeGrading {
         case .derivationExpression: .derivationChanged
         case .encryption: encryptionChanged(old, new)
         case .externalStorage: .externalStorageChanged(isExternal: new.allowsExternalStorage)
-        // Elements that do not decode are a change of their own: the class of an array of scalars is named after them.
-        case .customClass where old.isArchivedBySwift && new.isArchivedBySwift: .sourceChanged
-        case .valueTransformer where new.readsBytes(of: old): .archivesKept
-        case .valueTransformer, .customClass: .transformerChanged
-        case .scalar: .sourceChanged
+        case .valueTransformer where new.readsBytes(ofTransformer: old.valueTransformer): .archivesKept
+        case .valueTransformer: .transformerChanged
+        case .customClass, .scalar: .sourceChanged
         case .minimum, .maximum, .regularExpression: .validationChanged
         case .preservedAfterDeletion: .preservationChanged
         case .spotlight: .spotlightChanged
@@ -305,7 +314,8 @@ extension ChangeGrading {
 
     private func encryptionChanged(_ old: Attribute, _ new: Attribute) -> Grade {
         let isSame = old.isEncryptedByMirroring == new.isEncryptedByMirroring
-        return isSame || !TypeChange(old, new).isMirrored ? .unstored : .encryptionChanged
+        let isLeftOut = old.isLeftOutByMirroring || new.isLeftOutByMirroring
+        return isSame || isLeftOut ? .unstored : .encryptionChanged
     }
 
     private func optionalityChanged(_ attribute: Attribute) -> Grade {
@@ -340,13 +350,6 @@ extension ChangeGrading {
         var grade = changed(aspect, old.element(pair.old), new.element(pair.new))
         grade.cloud = aspect == .type || aspect == .composite ? .misreads : .none
         return grade
-    }
-}
-
-extension Attribute {
-    /// True if it is an array or a set of scalars of SwiftData, which an archive holds.
-    fileprivate var isArchivedBySwift: Bool {
-        hasDetails && type == .transformable && details.arrayElement != nil && details.swiftType != nil
     }
 }
 
@@ -448,6 +451,8 @@ package struct MigrationVersion: Sendable {
     let mirroredEntities: Set<Int>
     /// True if an attribute has values that Swift makes.
     let hasSwiftTypes: Bool
+    /// The names of the composites that attributes with fields have, and their elements.
+    let compositesInFields: Set<String>
 
     /// Prepares a version.
     ///
@@ -463,5 +468,24 @@ package struct MigrationVersion: Sendable {
         hasSwiftTypes = graph.model.entities.contains { entity in
             entity.attributes.contains { $0.hasDetails && $0.details.swiftType != nil }
         }
+        let entities = mirroredEntities.isEmpty ? Array(graph.model.entities.indices) : mirroredEntities.sorted()
+        compositesInFields = graph.model.composites.isEmpty ? [] : graph.composites(inFieldsOf: entities)
+    }
+}
+
+extension ModelGraph {
+    /// The names of the composites that attributes with fields have, and elements of such composites.
+    fileprivate func composites(inFieldsOf entities: [Int]) -> Set<String> {
+        let attributes = model.attributes(of: entities, with: .unusualType) {
+            $0.type == .composite && $0.isSurelyMirrored
+        }
+        var pending = attributes.compactMap(\.value.details.compositeName)
+        var found: Set<String> = []
+        let composites = model.composites.keyed(by: \.name)
+        while let name = pending.popLast() {
+            guard found.insert(name).inserted else { continue }
+            pending += composites[name]?.attributes.compactMap(\.details.compositeName) ?? []
+        }
+        return found
     }
 }

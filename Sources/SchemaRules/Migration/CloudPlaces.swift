@@ -1,4 +1,5 @@
 import CompilerSupport
+import Mirroring
 import ObjectModel
 
 /// The properties that the entities of a tree share, and the entities that the stores have.
@@ -80,33 +81,50 @@ extension ChangeGrading {
         }
     }
 
-    /// True if all that is changed is a property without a field: a derived or ignored attribute, or a relationship to
-    /// many. The records at its other end have its links, and links of many to many are changes of their own, unless an end
-    /// only is or was not stored.
-    func isInNoField(_ change: ModelChange) -> Bool {
-        if case .relationshipChanged(.transient, let pair) = change, old.isManyToMany(pair.old) { return false }
-        func isLeftOut(_ element: ElementReference, of graph: ModelGraph) -> Bool {
-            guard case .property(let property) = element else { return false }
-            return !graph.hasField(property)
+    /// True if a change reaches no field that both versions use: there is none, or the new version has another one, or only one
+    /// version has it, which is a change of its own.
+    func isUnseen(_ change: ModelChange) -> Bool {
+        switch change {
+        case .attributeChanged(let aspect, let pair) where old.hasField(pair.old) != new.hasField(pair.new):
+            return !isInBoth(pair) || ![.derived, .transient, .userInfo].contains(aspect)
+        case .attributeChanged(_, let pair), .storedValueChanged(_, let pair):
+            return !old.hasField(pair.old) || !new.hasField(pair.new) || !isInBoth(pair) || !isInOnePlace(pair)
+        case .relationshipChanged(.transient, let pair) where old.isManyToMany(pair.old): return !isInBoth(pair)
+        case .relationshipChanged(.transient, let pair), .relationshipChanged(.cardinality, let pair):
+            return isInNoField(change) || !isInBoth(pair)
+        case .relationshipChanged(_, let pair): return isInNoField(change) || !isInBoth(pair) || !isInOnePlace(pair)
+        case .renamed(let pair):
+            if case .link(let before) = pair.old, case .link(let now) = pair.new {
+                return [before.first, before.second].allSatisfy { isSameOrGone($0, in: now) }
+            }
+            let isAttribute = pair.new.propertyKind == .attribute
+            return isInNoField(change) || isAttribute && isInField(pair.old, of: old) != isInField(pair.new, of: new)
+        default: return isInNoField(change)
         }
-        let place = change.place
-        let sides = [place.old.map { isLeftOut($0, of: old) }, place.new.map { isLeftOut($0, of: new) }]
-        return sides.contains(true) && !sides.contains(false)
     }
 
-    /// True if nobody reads with a changed setting what was written without it: the records name an entity that is gone, and
-    /// another one of the tree has the property now; or only one of the models has a field, which is a change of its own.
-    func isReadByNobody(_ change: ModelChange) -> Bool {
-        switch change {
-        case .attributeChanged(let aspect, let pair):
-            let isAboutField = [.derived, .transient, .userInfo].contains(aspect)
-            return !isInBoth(pair) || !isAboutField && old.hasField(pair.old) != new.hasField(pair.new)
-        case .relationshipChanged(_, let pair), .storedValueChanged(_, let pair): return !isInBoth(pair)
-        case .renamed(let pair):
-            guard case .link(let before) = pair.old, case .link(let now) = pair.new else { return false }
-            return [before.first, before.second].allSatisfy { isSameOrGone($0, in: now) }
-        default: return false
+    /// True if all that is changed is without a field: a derived or ignored attribute, a relationship to many, an element of a
+    /// composite that no other attribute has. The records at the other end of a relationship to many have its links, and links
+    /// of many to many are changes of their own, unless an end only is or was not stored.
+    private func isInNoField(_ change: ModelChange) -> Bool {
+        let place = change.place
+        let fields = [place.old.map { isInField($0, of: old) }, place.new.map { isInField($0, of: new) }]
+        return fields.contains(false) && !fields.contains(true)
+    }
+
+    private func isInField(_ element: ElementReference, of graph: ModelGraph) -> Bool {
+        switch element {
+        case .property(let property): graph.hasField(property)
+        case .compositeElement(let element):
+            compositesInFields.contains(graph.model.composites[element.composite].name)
+        default: true
         }
+    }
+
+    /// True if a property has the same name, in records of the same type.
+    private func isInOnePlace(_ pair: Pair<PropertyID>) -> Bool {
+        old.name(of: pair.old) == new.name(of: pair.new)
+            && old.recordType(of: pair.old.entity) == new.recordType(of: pair.new.entity)
     }
 
     /// True if the end of a link has its name, and its entity has, too, or is gone with its objects.

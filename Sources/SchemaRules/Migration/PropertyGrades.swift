@@ -21,9 +21,9 @@ extension Grade {
     static let attributeRemoved = Grade(.inferred, loses: true, .retains)
         .because("Core Data drops the column; the field stays in iCloud forever")
 
-    /// Documented.
-    static let becameOptional = Grade(.inferred, .misreads)
-        .because("Core Data infers it; older apps may receive no value for a required attribute")
+    /// Documented; that an import keeps the default value is inferred.
+    static let becameOptional = Grade(.inferred, .none)
+        .because("Core Data infers it; where a value is missing, older apps keep the default value")
 
     /// Documented.
     static let becameMandatoryWithDefault = Grade(.inferred, .sendsOldValues)

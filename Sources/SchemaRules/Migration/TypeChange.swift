@@ -7,8 +7,6 @@ struct TypeChange {
     let new: AttributeType
     /// The switch in the user info has no effect on values in external files.
     let allowsTransformation: Bool
-    /// True if mirroring writes both.
-    let isMirrored: Bool
 
     init(_ old: Attribute, _ new: Attribute) {
         self.old = old.type
@@ -16,13 +14,11 @@ struct TypeChange {
         let isExternal = old.allowsExternalStorage || new.allowsExternalStorage
         let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
         allowsTransformation = isAllowed && !isExternal
-        isMirrored = !old.isLeftOutByMirroring && !new.isLeftOutByMirroring
     }
 
-    /// A field keeps its type and its values; that mirroring begins or ends to write it is another change.
+    /// A field keeps its type and its values.
     var cloud: CloudEffect {
-        if !isMirrored { return .none }
-        return switch (new.reading(of: old), old.reading(of: new)) {
+        switch (new.reading(of: old), old.reading(of: new)) {
         case (.refused, _): [old, new].allSatisfy { FieldMapping($0)?.isNumber == true } ? .mismatches : .breaks
         case (.all, .all): .none
         case (.all, _): .misreads

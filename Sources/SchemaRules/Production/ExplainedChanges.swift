@@ -75,7 +75,7 @@ struct ExplainedChanges {
             let name = MirroringNames.field(meaning.graph.relationship(toOne).name)
             shippedFields[meaning.graph.recordType(of: toOne.entity), default: ShippedFields()].toOnes.insert(name)
         }
-        for pair in meaning.transformers { explain(pair, by: ProductionLaw.transformers, isOne: false) }
+        for pair in meaning.transformers { explain(pair, by: ProductionLaw.transformers) }
         for origin in EntityOrigin.recorded(in: meaning) { explain(origin) }
         for pair in cardinalities { explain(pair, by: ProductionLaw.formerRelationships) }
         for entity in meaning.goneEntities where !judged.contains(entity.name) {

@@ -182,6 +182,62 @@ extension PairRow {
             .misread,
             .misread
         ),
+        PairRow(
+            "an attribute is renamed and encrypted",
+            "Post: body string",
+            "Post: text=body string encrypted",
+            .lost,
+            .lost
+        ),
+        PairRow(
+            "an attribute is renamed and gets another type of field",
+            "Post: rank integer16",
+            "Post: order=rank string",
+            .lost,
+            .lost
+        ),
+        PairRow(
+            "an entity is renamed, and an attribute gets another type of field",
+            "Post: rank integer16",
+            "Article=Post: rank string",
+            .lost,
+            .lost
+        ),
+        PairRow(
+            "an entity gets another root, and an attribute is encrypted",
+            "Post: body string",
+            "Media|Post<Media: body string encrypted",
+            .lost,
+            .lost
+        ),
+        PairRow(
+            "an attribute is renamed and ignored",
+            "Post: body string, rank integer16",
+            "Post: text=body string ignored, rank integer16",
+            .unread,
+            .synced
+        ),
+        PairRow(
+            "a to-one becomes an ignored attribute",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: tag string ignored|Tag",
+            .unread,
+            .synced
+        ),
+        PairRow(
+            "an ignored attribute becomes a to-one",
+            "Post: tag string ignored|Tag",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            .synced,
+            .unread
+        ),
+        PairRow(
+            "a transformer changes, and its attribute is ignored",
+            "Post: cover transformable via=Image",
+            "Post: cover transformable via=Picture ignored",
+            .unread,
+            .synced
+        ),
         PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
         PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
         PairRow(

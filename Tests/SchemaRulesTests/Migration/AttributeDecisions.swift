@@ -115,7 +115,6 @@ extension DecisionCase {
             store: .inferred,
             development: .legal,
             production: .legal,
-            olderApps: .misread,
             before: { $0["Book"][attribute: "title"].isOptional = false },
             { $0["Book"][attribute: "title"].isOptional = true }
         ),

@@ -86,7 +86,7 @@ extension ShippedStep {
         let before = old.graph.attribute(pair.old)
         let after = new.graph.attribute(pair.new)
         return before.type == .transformable && after.type == .transformable
-            && !after.readsBytes(of: before)
+            && !after.readsBytes(ofTransformer: before.valueTransformer)
             && before.details.versionHashModifier == after.details.versionHashModifier
     }
 }

@@ -79,7 +79,8 @@ extension ProductionRuleTable {
         }
         let attribute = pair.graph.attribute(now)
         let (name, type) = (MirroringNames.field(attribute.name), pair.graph.recordType(of: now.entity))
-        guard let deployed = pair.meaning.comparison.evidence.field(named: name, of: type)?.type,
+        guard attribute.isSurelyMirrored,
+            let deployed = pair.meaning.comparison.evidence.field(named: name, of: type)?.type,
             let needed = FieldMapping(attribute.type)?.primitive,
             deployed.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
         else { return nil }

@@ -39,24 +39,22 @@ extension ProductionRuleTable {
 
     /// If the field has another type, that is the change.
     static let otherTransformer = Decision<FactPair>(.transformerChanged, of: valueTransformerChanged) { pair in
-        let attributes = pair.meaning.attributes(pair.symbols[0])
-        guard case .transformer(_, let old, _) = pair.fact.statement, let first = attributes.first,
-            !attributes.contains(where: { pair.graph.attribute($0).details.valueTransformerName == old })
+        let positions = pair.meaning.attributes(pair.symbols[0]).filter { pair.graph.attribute($0).isSurelyMirrored }
+        let attributes = positions.map(pair.graph.attribute)
+        guard case .transformer(_, let old, _) = pair.fact.statement, let attribute = attributes.first,
+            FieldMapping(attribute.type)?.primitive == .bytes,
+            !attributes.contains(where: { $0.type == .transformable && $0.readsBytes(ofTransformer: old) })
         else { return nil }
-        let (attribute, now) = (pair.graph.attribute(first), pair.graph.attribute(first).valueTransformer)
-        let isArchive = Attribute.makesArchives(old) && Attribute.makesArchives(now)
-        guard FieldMapping(attribute.type)?.primitive == .bytes, attribute.type != .transformable || !isArchive else {
-            return nil
-        }
+        let now = attribute.valueTransformer
         let setting = now == nil ? "attributeType" : "valueTransformerName"
         let field = MirroringNames.field(attribute.name)
-        return pair.change(.transformerChanged(from: old, to: now), of: first, setting, field: field)
+        return pair.change(.transformerChanged(from: old, to: now), of: positions[0], setting, field: field)
     }
 
     /// A transformer that has a name is a fact that ledgers record; a whole model also shows the default one.
     static let namedTransformer = Decision<PropertyPair>(.transformerChanged, of: valueTransformerChanged) { pair in
         guard let (old, new) = pair.attributes, old.type == .transformable, new.type == .transformable,
-            old.valueTransformer == nil, let name = new.valueTransformer, !Attribute.makesArchives(name)
+            old.valueTransformer == nil, let name = new.valueTransformer, !new.readsBytes(ofTransformer: nil)
         else { return nil }
         return pair.change(.transformerChanged(from: nil, to: name), "valueTransformerName")
     }
