@@ -71,8 +71,9 @@ struct ChangeGrading {
         case .storedValueChanged(let change, _): changed(change)
         case .configurationMemberAdded(let name, _): entered(entityNamed: name)
         case .configurationMemberRemoved(let name, _): left(entityNamed: name)
-        case .fetchedPropertyChanged, .fetchedPropertyRequestChanged, .fetchRequestChanged,
-            .configurationCloudKitUseChanged, .modelChanged:
+        case .configurationCloudKitUseChanged(let pair):
+            marked(new.model.configurations[pair.new], among: [.entitiesMirrored, .entitiesUnmirrored])
+        case .fetchedPropertyChanged, .fetchedPropertyRequestChanged, .fetchRequestChanged, .modelChanged:
             .unstored
 
         case .hierarchiesMerged: .hierarchiesMerged
@@ -100,7 +101,10 @@ extension ChangeGrading {
         case .property(let property): added(property)
         case .link: .linkAdded(isDeployed: old.hasManyToMany)
         case .compositeElement(let element): added(element)
-        case .composite, .fetchRequest, .configuration: .unstored
+        // That its entities left another one is a change of that.
+        case .configuration(let configuration):
+            marked(new.model.configurations[configuration], among: [.entitiesMirrored])
+        case .composite, .fetchRequest: .unstored
         }
     }
 

@@ -70,6 +70,17 @@ extension ChangeGrading {
         return .leftConfiguration(isUnmirrored: match.newEntity(of: entity).map(mirroredNew.contains) != true)
     }
 
+    /// A configuration whose mark for CloudKit, or the lack of one, decides about its entities.
+    func marked(_ configuration: Configuration, among grades: [Grade]) -> Grade {
+        let grade = configuration.members.lazy.compactMap { member -> Grade? in
+            guard let now = new.entity(named: member.entityName), let before = match.oldEntity(of: now),
+                mirroredOld.contains(before) != mirroredNew.contains(now)
+            else { return nil }
+            return mirroredNew.contains(now) ? .entitiesMirrored : .entitiesUnmirrored
+        }.first
+        return grade.flatMap { grades.contains($0) ? $0 : nil } ?? .unstored
+    }
+
     /// True if an ancestor declares the end of a link now. The link names the entities of its two objects, which have it.
     func isRaised(_ end: PropertyID, to link: LinkEnds) -> Bool {
         [link.first, link.second].contains { now in

@@ -207,6 +207,14 @@ extension Grade {
     static let enteredConfiguration = Grade(.none, .adds)
         .because("the entity is mirrored now: its record type must be deployed")
 
+    /// Measured.
+    static let entitiesMirrored = Grade(.none, .adds)
+        .because("entities are mirrored by it now: their record types must be deployed")
+
+    /// Measured.
+    static let entitiesUnmirrored = Grade(.none, .retains)
+        .because("entities are no longer mirrored by it: their record types stay in iCloud forever")
+
     /// Documented.
     static func compositeChanged(loses: Bool) -> Grade {
         Grade(.inferred, loses: loses, .misreads)

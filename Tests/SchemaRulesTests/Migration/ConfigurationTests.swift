@@ -24,4 +24,25 @@ struct ConfigurationTests {
         #expect(entered.map(\.cloud) == [CloudEffect(.legal, .deploy, .ignore)])
         #expect(left.map(\.cloud) == [CloudEffect(.legal, .legal, .keepWriting)])
     }
+
+    @Test("A configuration that gets or loses its mark for CloudKit is a change for the cloud")
+    func marks() {
+        func version(_ marked: String...) -> MigrationVersion {
+            var model = library
+            model.configurations = [("Cloud", ["Book", "Author"]), ("Local", ["Shelf"])].map { name, members in
+                var configuration = Configuration(name: name, members: members.map { .init(entityName: $0) })
+                configuration.isUsedWithCloudKit = marked.contains(name)
+                return configuration
+            }
+            let stores = marked.map { MirroredStore(configuration: $0) }
+            return MigrationVersion(
+                name: "",
+                graph: ModelGraph(model),
+                scope: MirroringScope(stores: stores, reason: .command)
+            )
+        }
+        let (one, both) = (version("Cloud"), version("Cloud", "Local"))
+        #expect(ModelGrading(from: one, to: both).changes.map(\.grade) == [.entitiesMirrored])
+        #expect(ModelGrading(from: both, to: one).changes.map(\.grade) == [.entitiesUnmirrored])
+    }
 }
