@@ -9,6 +9,8 @@ struct ChangeGrading {
     let direct: ModelMatch
     /// The new entities that hold migrated rows, and their ancestors.
     let hasOldRows: Set<Int>
+    /// The successors of the old entities.
+    let successors: EntitySuccessors
     /// The new entities that relationships of both models lead to, with links in CloudKit.
     let destinations: Set<Int>
     let mirroredOld: Set<Int>
@@ -21,6 +23,7 @@ struct ChangeGrading {
         direct = between.isEmpty ? comparison.match : ModelMatch(from: old.graph, to: new.graph)
         hasOldRows = Set(new.graph.withAncestors(of: comparison.match.entities.map(\.new)))
         let match = comparison.match
+        successors = EntitySuccessors(match)
         let relationships = new.graph.model.entities.indices.flatMap(new.graph.relationshipPositions)
         let kept = relationships.filter { match.oldProperty(of: $0) != nil && new.graph.isInCloud($0) }
         destinations = Set(kept.compactMap(new.graph.destination))
@@ -239,10 +242,10 @@ extension ChangeGrading {
     }
 
     private func destinationChanged(_ pair: Pair<PropertyID>) -> Grade {
-        let before = old.destination(of: pair.old).flatMap(match.newEntity)
-        guard let before, let after = new.destination(of: pair.new), new.roots[before] == new.roots[after]
+        guard let before = old.destination(of: pair.old), let now = new.destination(of: pair.new),
+            let successor = match.newEntity(of: before), new.roots[successor] == new.roots[now]
         else { return .destinationChanged }
-        return .destinationMovedInTree(isWidened: new.isEntity(before, kindOf: after))
+        return .destinationMovedInTree(successors.destination(from: before, to: now))
     }
 }
 

@@ -47,13 +47,13 @@ extension ChangeGrading {
 
     /// An entity below another parent. What leads to the new parent leads to its objects, too, which older apps do not expect.
     func parentChanged(_ entity: Pair<Int>) -> Grade {
-        let ancestors = Set(
-            new.ancestors(of: entity.new).filter { ancestor in
-                match.oldEntity(of: ancestor).map { !old.isEntity(entity.old, kindOf: $0) } == true
-            }
-        )
+        let isWidened = new.ancestors(of: entity.new).contains { ancestor in
+            guard destinations.contains(ancestor), let before = match.oldEntity(of: ancestor) else { return false }
+            return !old.isEntity(entity.old, kindOf: before)
+                && successors.destination(from: before, to: ancestor) == .widened
+        }
         let grade = moved(inherited(by: entity), in: entity)
-        return ancestors.isDisjoint(with: destinations) ? grade : .widenedInTree(loses: grade.losesData)
+        return isWidened ? .widenedInTree(loses: grade.losesData) : grade
     }
 
     func entered(entityNamed name: String) -> Grade {

@@ -209,8 +209,15 @@ extension Grade {
         )
 
     /// Observed once, like any other destination. Older apps drop links to objects that their relationship cannot lead to.
-    static func destinationMovedInTree(isWidened: Bool) -> Grade {
-        Grade(.uncertain, handler: .advised, isWidened ? .misreads : .none)
+    static func destinationMovedInTree(_ change: DestinationChange) -> Grade {
+        let cloud: CloudEffect =
+            switch change {
+            case .same: .none
+            case .widened: .misreads
+            case .narrowed: .replaces
+            case .other: .unreadable
+            }
+        return Grade(.uncertain, handler: .advised, cloud)
             .because(
                 "both destinations are in one table and Core Data copies the keys, also those of objects that the "
                     + "relationship cannot lead to: test on a Mac"

@@ -79,11 +79,12 @@ extension DecisionCase {
             { $0["Book"][relationship: "shelf"].destinationName = "Author" }
         ),
         DecisionCase(
-            .destinationMovedInTree(isWidened: false),
+            .destinationMovedInTree(.narrowed),
             "destination below the old one",
             store: .uncertain,
             development: .legal,
-            production: .legal,
+            production: .loses,
+            olderApps: .disjoint,
             before: {
                 $0.place(isOptional: true)
                 $0.entities.append(Entity(name: "Box", parentName: "Shelf"))
@@ -91,7 +92,7 @@ extension DecisionCase {
             { $0["Book"][relationship: "shelf"].destinationName = "Box" }
         ),
         DecisionCase(
-            .destinationMovedInTree(isWidened: true),
+            .destinationMovedInTree(.widened),
             "destination above the old one",
             store: .uncertain,
             development: .legal,

@@ -73,14 +73,13 @@ extension ProductionRuleTable {
                 || (pair.areRelationships({ $0.isManyToMany($1) }) && successors[before] == now)
         else { return nil }
         let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
-        if !successors.holdsAll(of: before, in: now) {
-            let isNarrowed = successors.isSuccessor(now, ofKind: before)
-            return pair.change(
-                .destinationChanged(from: names.0, to: names.1, isNarrowed: isNarrowed),
-                "destinationEntity"
-            )
+        let kind: ShippedChange.Kind
+        switch successors.destination(from: before, to: now) {
+        case .same: return nil
+        case .widened: kind = .destinationWidened(from: names.0, to: names.1)
+        case .narrowed: kind = .destinationChanged(from: names.0, to: names.1, isNarrowed: true)
+        case .other: kind = .destinationChanged(from: names.0, to: names.1, isNarrowed: false)
         }
-        if !successors.holdsMore(than: before, in: now) { return nil }
-        return pair.change(.destinationWidened(from: names.0, to: names.1), "destinationEntity")
+        return pair.change(kind, "destinationEntity")
     }
 }
