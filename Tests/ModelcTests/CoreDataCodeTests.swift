@@ -8,115 +8,97 @@ struct CoreDataCodeTests {
         .coreData(
             "a container in a registry of factories",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import Factory
-                import CoreData
-                extension Container {
-                    var persistence: Factory<NSPersistentContainer> {
-                        self { NSPersistentCloudKitContainer(name: "M") }.singleton
-                    }
+            """
+            import Factory
+            extension Container {
+                var persistence: Factory<NSPersistentContainer> {
+                    self { NSPersistentCloudKitContainer(name: "M") }.singleton
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a live dependency with a closure that configures",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                import Dependencies
-                struct PersistenceClient {
-                    var container: NSPersistentContainer
-                    var configure: (NSPersistentStoreDescription) -> Void
-                    func start() {
-                        for description in container.persistentStoreDescriptions { configure(description) }
-                        container.loadPersistentStores { _, _ in }
-                    }
+            """
+            import Dependencies
+            struct PersistenceClient {
+                var container: NSPersistentContainer
+                var configure: (NSPersistentStoreDescription) -> Void
+                func start() {
+                    for description in container.persistentStoreDescriptions { configure(description) }
+                    container.loadPersistentStores { _, _ in }
                 }
-                extension PersistenceClient: DependencyKey {
-                    static let liveValue = PersistenceClient(
-                        container: NSPersistentCloudKitContainer(name: "M"),
-                        configure: { $0.cloudKitContainerOptions = OPTIONS }
-                    )
-                    static let previewValue = PersistenceClient(container: NSPersistentContainer(name: "M"), configure: { _ in })
-                }
-
-                """
-            ]
+            }
+            extension PersistenceClient: DependencyKey {
+                static let liveValue = PersistenceClient(
+                    container: NSPersistentCloudKitContainer(name: "M"),
+                    configure: { $0.cloudKitContainerOptions = OPTIONS }
+                )
+                static let previewValue = PersistenceClient(container: NSPersistentContainer(name: "M"), configure: { _ in })
+            }
+            """
         ),
         .coreData(
             "a property wrapper that sets options",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                @propertyWrapper struct Mirrored {
-                    var wrappedValue: NSPersistentStoreDescription
-                    init(wrappedValue: NSPersistentStoreDescription) {
-                        wrappedValue.cloudKitContainerOptions = OPTIONS
-                        self.wrappedValue = wrappedValue
-                    }
+            """
+            @propertyWrapper struct Mirrored {
+                var wrappedValue: NSPersistentStoreDescription
+                init(wrappedValue: NSPersistentStoreDescription) {
+                    wrappedValue.cloudKitContainerOptions = OPTIONS
+                    self.wrappedValue = wrappedValue
                 }
-                final class Stack {
-                    @Mirrored var description = NSPersistentStoreDescription(url: .documentsDirectory.appending(path: "M.sqlite"))
-                    lazy var container: NSPersistentCloudKitContainer = {
-                        let container = NSPersistentCloudKitContainer(name: "M")
-                        container.persistentStoreDescriptions = [description]
-                        return container
-                    }()
-                }
-
-                """
-            ]
+            }
+            final class Stack {
+                @Mirrored var description = NSPersistentStoreDescription(url: .documentsDirectory.appending(path: "M.sqlite"))
+                lazy var container: NSPersistentCloudKitContainer = {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    container.persistentStoreDescriptions = [description]
+                    return container
+                }()
+            }
+            """
         ),
         .coreData(
             "a result builder of descriptions",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                @resultBuilder enum StoresBuilder {
-                    static func buildBlock(_ parts: NSPersistentStoreDescription...) -> [NSPersistentStoreDescription] { parts }
-                }
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    func stores(@StoresBuilder _ make: () -> [NSPersistentStoreDescription]) { container.persistentStoreDescriptions = make() }
-                    func open(_ url: URL) {
-                        stores {
-                            local(url)
-                            cloud(url)
-                        }
-                    }
-                    func local(_ url: URL) -> NSPersistentStoreDescription { NSPersistentStoreDescription(url: url) }
-                    func cloud(_ url: URL) -> NSPersistentStoreDescription {
-                        let description = NSPersistentStoreDescription(url: url)
-                        description.cloudKitContainerOptions = OPTIONS
-                        return description
+            """
+            @resultBuilder enum StoresBuilder {
+                static func buildBlock(_ parts: NSPersistentStoreDescription...) -> [NSPersistentStoreDescription] { parts }
+            }
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                func stores(@StoresBuilder _ make: () -> [NSPersistentStoreDescription]) { container.persistentStoreDescriptions = make() }
+                func open(_ url: URL) {
+                    stores {
+                        local(url)
+                        cloud(url)
                     }
                 }
-
-                """
-            ]
+                func local(_ url: URL) -> NSPersistentStoreDescription { NSPersistentStoreDescription(url: url) }
+                func cloud(_ url: URL) -> NSPersistentStoreDescription {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    return description
+                }
+            }
+            """
         ),
         .coreData(
             "a chain of methods that return self",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) {
-                        container.persistentStoreDescriptions = [
-                            NSPersistentStoreDescription(url: url).tracked().mirrored(to: "ENTITLED")
-                        ]
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [
+                        NSPersistentStoreDescription(url: url).tracked().mirrored(to: "ENTITLED")
+                    ]
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Description+Chain.swift": """
                 import CoreData
                 extension NSPersistentStoreDescription {
@@ -130,25 +112,23 @@ struct CoreDataCodeTests {
                     }
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "a generic function that gives a value to a closure",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) {
-                        container.persistentStoreDescriptions = [
-                            with(NSPersistentStoreDescription(url: url)) { $0.cloudKitContainerOptions = OPTIONS }
-                        ]
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [
+                        with(NSPersistentStoreDescription(url: url)) { $0.cloudKitContainerOptions = OPTIONS }
+                    ]
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/With.swift": """
                 import CoreData
                 func with<T>(_ value: T, _ change: (T) -> Void) -> T {
@@ -156,27 +136,25 @@ struct CoreDataCodeTests {
                     return value
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "then, as many apps have it",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) {
-                        let description = NSPersistentStoreDescription(url: url).then {
-                            $0.shouldMigrateStoreAutomatically = true
-                            $0.cloudKitContainerOptions = OPTIONS
-                        }
-                        container.persistentStoreDescriptions = [description]
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    let description = NSPersistentStoreDescription(url: url).then {
+                        $0.shouldMigrateStoreAutomatically = true
+                        $0.cloudKitContainerOptions = OPTIONS
                     }
+                    container.persistentStoreDescriptions = [description]
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Then.swift": """
                 import Foundation
                 protocol Then {}
@@ -188,296 +166,242 @@ struct CoreDataCodeTests {
                 }
                 extension NSObject: Then {}
 
-                """,
+                """
             ]
         ),
         .coreData(
             "a generic function that makes a container of a type",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
-                let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
-
-                """
-            ]
+            """
+            func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
+            let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
+            """
         ),
         .coreData(
             "the same beside a container of another model",
             .undecided,
+            """
+            func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
+            let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
+            let other = NSPersistentCloudKitContainer(name: "Other")
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
-                let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
-                let other = NSPersistentCloudKitContainer(name: "Other")
-
-                """,
-                "App/Other.xcdatamodeld/Other.xcdatamodel/contents": AppFiles.model(isFaulty: false),
+                "App/Other.xcdatamodeld/Other.xcdatamodel/contents": AppFiles.model(isFaulty: false)
             ]
         ),
         .coreData(
             "the same beside a plain container of the model for a widget",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
-                let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
-                func widget() -> NSPersistentContainer { NSPersistentContainer(name: "M") }
-
-                """
-            ]
+            """
+            func makeContainer<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
+            let shared = makeContainer(NSPersistentCloudKitContainer.self, "M")
+            func widget() -> NSPersistentContainer { NSPersistentContainer(name: "M") }
+            """
         ),
         .coreData(
             "a generic function whose result is inferred",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func makeContainer<C: NSPersistentContainer>(named name: String) -> C { C(name: name) }
-                let shared: NSPersistentCloudKitContainer = makeContainer(named: "M")
-
-                """
-            ]
+            """
+            func makeContainer<C: NSPersistentContainer>(named name: String) -> C { C(name: name) }
+            let shared: NSPersistentCloudKitContainer = makeContainer(named: "M")
+            """
         ),
         .coreData(
             "a generic function beside a plain container",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func makeContainer<C: NSPersistentContainer>(named name: String) -> C { C(name: name) }
-                let shared: NSPersistentCloudKitContainer = makeContainer(named: "M")
-                let widget = NSPersistentContainer(name: "M")
-
-                """
-            ]
+            """
+            func makeContainer<C: NSPersistentContainer>(named name: String) -> C { C(name: name) }
+            let shared: NSPersistentCloudKitContainer = makeContainer(named: "M")
+            let widget = NSPersistentContainer(name: "M")
+            """
         ),
         .coreData(
             "a generic class of stacks",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                class Stack<Container: NSPersistentContainer> {
-                    let container: Container
-                    init(name: String) { container = Container(name: name) }
-                }
-                let cloud = Stack<NSPersistentCloudKitContainer>(name: "M")
-                let local = Stack<NSPersistentContainer>(name: "M")
-
-                """
-            ]
+            """
+            class Stack<Container: NSPersistentContainer> {
+                let container: Container
+                init(name: String) { container = Container(name: name) }
+            }
+            let cloud = Stack<NSPersistentCloudKitContainer>(name: "M")
+            let local = Stack<NSPersistentContainer>(name: "M")
+            """
         ),
         .coreData(
             "a subclass of a stack that overrides what makes the container",
             .faulty,
+            """
+            class LocalStack {
+                var modelName: String { "M" }
+                func makeContainer() -> NSPersistentContainer { NSPersistentContainer(name: modelName) }
+                lazy var container = makeContainer()
+            }
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                class LocalStack {
-                    var modelName: String { "M" }
-                    func makeContainer() -> NSPersistentContainer { NSPersistentContainer(name: modelName) }
-                    lazy var container = makeContainer()
-                }
-
-                """,
                 "App/CloudStack.swift": """
                 import CoreData
                 final class CloudStack: LocalStack {
                     override func makeContainer() -> NSPersistentContainer { NSPersistentCloudKitContainer(name: modelName) }
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "the template of Xcode",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                struct PersistenceController {
-                    static let shared = PersistenceController()
-                    @MainActor static let preview: PersistenceController = {
-                        let result = PersistenceController(inMemory: true)
-                        return result
-                    }()
-                    let container: NSPersistentCloudKitContainer
-                    init(inMemory: Bool = false) {
-                        container = NSPersistentCloudKitContainer(name: "M")
-                        if inMemory {
-                            container.persistentStoreDescriptions.first!.url = URL(fileURLWithPath: "/dev/null")
-                        }
-                        container.loadPersistentStores(completionHandler: { (storeDescription, error) in })
-                        container.viewContext.automaticallyMergesChangesFromParent = true
+            """
+            struct PersistenceController {
+                static let shared = PersistenceController()
+                @MainActor static let preview: PersistenceController = {
+                    let result = PersistenceController(inMemory: true)
+                    return result
+                }()
+                let container: NSPersistentCloudKitContainer
+                init(inMemory: Bool = false) {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    if inMemory {
+                        container.persistentStoreDescriptions.first!.url = URL(fileURLWithPath: "/dev/null")
                     }
+                    container.loadPersistentStores(completionHandler: { (storeDescription, error) in })
+                    container.viewContext.automaticallyMergesChangesFromParent = true
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "switched off by a setting of the user",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    @UserDefault("sync") var isSyncing = true
-                    lazy var container: NSPersistentCloudKitContainer = {
-                        let container = NSPersistentCloudKitContainer(name: "M")
-                        guard let description = container.persistentStoreDescriptions.first else { fatalError("none") }
-                        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-                        if !isSyncing { description.cloudKitContainerOptions = nil }
-                        container.loadPersistentStores { _, _ in }
-                        return container
-                    }()
-                }
-
-                """
-            ]
+            """
+            final class Stack {
+                @UserDefault("sync") var isSyncing = true
+                lazy var container: NSPersistentCloudKitContainer = {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    guard let description = container.persistentStoreDescriptions.first else { fatalError("none") }
+                    description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+                    if !isSyncing { description.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { _, _ in }
+                    return container
+                }()
+            }
+            """
         ),
         .coreData(
             "an optional of a configuration that is mapped",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                struct Configuration { let model: String; let cloud: String? }
-                final class Stack {
-                    static let live = Stack(Configuration(model: "M", cloud: "ENTITLED"))
-                    let container: NSPersistentCloudKitContainer
-                    init(_ configuration: Configuration) {
-                        container = NSPersistentCloudKitContainer(name: configuration.model)
-                        let description = NSPersistentStoreDescription(url: .documentsDirectory)
-                        description.cloudKitContainerOptions = configuration.cloud.map(NSPersistentCloudKitContainerOptions.init(containerIdentifier:))
-                        container.persistentStoreDescriptions = [description]
-                    }
+            """
+            struct Configuration { let model: String; let cloud: String? }
+            final class Stack {
+                static let live = Stack(Configuration(model: "M", cloud: "ENTITLED"))
+                let container: NSPersistentCloudKitContainer
+                init(_ configuration: Configuration) {
+                    container = NSPersistentCloudKitContainer(name: configuration.model)
+                    let description = NSPersistentStoreDescription(url: .documentsDirectory)
+                    description.cloudKitContainerOptions = configuration.cloud.map(NSPersistentCloudKitContainerOptions.init(containerIdentifier:))
+                    container.persistentStoreDescriptions = [description]
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "an actor with options that arrive later",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                actor Persistence {
-                    let container: NSPersistentCloudKitContainer
-                    init() async {
-                        container = NSPersistentCloudKitContainer(name: "M")
-                        async let options = Self.options()
-                        let description = NSPersistentStoreDescription(url: .documentsDirectory)
-                        description.cloudKitContainerOptions = await options
-                        container.persistentStoreDescriptions = [description]
-                    }
-                    private static func options() async -> NSPersistentCloudKitContainerOptions? { OPTIONS }
+            """
+            actor Persistence {
+                let container: NSPersistentCloudKitContainer
+                init() async {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    async let options = Self.options()
+                    let description = NSPersistentStoreDescription(url: .documentsDirectory)
+                    description.cloudKitContainerOptions = await options
+                    container.persistentStoreDescriptions = [description]
                 }
-
-                """
-            ]
+                private static func options() async -> NSPersistentCloudKitContainerOptions? { OPTIONS }
+            }
+            """
         ),
         .coreData(
             "a dictionary of descriptions",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    enum Kind: CaseIterable { case cloud, local }
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    var stores: [Kind: NSPersistentStoreDescription] = [:]
-                    init(url: URL) {
-                        for kind in Kind.allCases { stores[kind] = NSPersistentStoreDescription(url: url) }
-                        stores[.cloud]?.cloudKitContainerOptions = OPTIONS
-                        container.persistentStoreDescriptions = Array(stores.values)
-                    }
+            """
+            final class Stack {
+                enum Kind: CaseIterable { case cloud, local }
+                let container = NSPersistentCloudKitContainer(name: "M")
+                var stores: [Kind: NSPersistentStoreDescription] = [:]
+                init(url: URL) {
+                    for kind in Kind.allCases { stores[kind] = NSPersistentStoreDescription(url: url) }
+                    stores[.cloud]?.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreDescriptions = Array(stores.values)
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a container and its description from one function",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    static func make(_ url: URL) -> (NSPersistentCloudKitContainer, NSPersistentStoreDescription) {
-                        let container = NSPersistentCloudKitContainer(name: "M")
-                        let description = NSPersistentStoreDescription(url: url)
-                        container.persistentStoreDescriptions = [description]
-                        return (container, description)
-                    }
-                    func open(_ url: URL) {
-                        let (container, description) = Self.make(url)
-                        description.cloudKitContainerOptions = OPTIONS
-                        container.loadPersistentStores { _, _ in }
-                    }
+            """
+            final class Stack {
+                static func make(_ url: URL) -> (NSPersistentCloudKitContainer, NSPersistentStoreDescription) {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    let description = NSPersistentStoreDescription(url: url)
+                    container.persistentStoreDescriptions = [description]
+                    return (container, description)
                 }
-
-                """
-            ]
+                func open(_ url: URL) {
+                    let (container, description) = Self.make(url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
         ),
         .coreData(
             "Objective-C that mirrors beside a plain container in Swift",
             .undecided,
+            """
+            let widget = NSPersistentContainer(name: "M")
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                let widget = NSPersistentContainer(name: "M")
-
-                """,
                 "App/AppDelegate.m": """
                 #import <CoreData/CoreData.h>
                 - (NSPersistentCloudKitContainer *)container {
                     return [[NSPersistentCloudKitContainer alloc] initWithName:@"M"];
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "Objective-C that sets the options of a container in Swift",
             .undecided,
+            """
+            @objc final class Stack: NSObject {
+                @objc let container = NSPersistentContainer(name: "M")
+            }
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                @objc final class Stack: NSObject {
-                    @objc let container = NSPersistentContainer(name: "M")
-                }
-
-                """,
                 "App/Sync.m": """
                 #import "App-Swift.h"
                 void enable(Stack *stack) {
                     stack.container.persistentStoreDescriptions.firstObject.cloudKitContainerOptions = [[NSPersistentCloudKitContainerOptions alloc] initWithContainerIdentifier:@"ENTITLED"];
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "options in an extension of the container",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container: NSPersistentCloudKitContainer
-                    init() {
-                        container = NSPersistentCloudKitContainer(name: "M")
-                        container.use(NSPersistentStoreDescription(url: .documentsDirectory))
-                    }
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                init() {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    container.use(NSPersistentStoreDescription(url: .documentsDirectory))
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Container+Use.swift": """
                 import CoreData
                 extension NSPersistentContainer {
@@ -487,306 +411,244 @@ struct CoreDataCodeTests {
                     }
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "a protocol with a default that makes the container",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                protocol Persisting { var modelName: String { get } }
-                extension Persisting {
-                    func makeContainer() -> NSPersistentContainer { NSPersistentCloudKitContainer(name: modelName) }
-                }
-                struct Live: Persisting { let modelName = "M" }
-
-                """
-            ]
+            """
+            protocol Persisting { var modelName: String { get } }
+            extension Persisting {
+                func makeContainer() -> NSPersistentContainer { NSPersistentCloudKitContainer(name: modelName) }
+            }
+            struct Live: Persisting { let modelName = "M" }
+            """
         ),
         .coreData(
             "a subclass with a convenience initializer",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class AppContainer: NSPersistentCloudKitContainer, @unchecked Sendable {
-                    override class func defaultDirectoryURL() -> URL { super.defaultDirectoryURL().appendingPathComponent("Data") }
-                    convenience init(model: String = "M") { self.init(name: model) }
-                }
-                @MainActor enum Persistence { static let container = AppContainer() }
-
-                """
-            ]
+            """
+            final class AppContainer: NSPersistentCloudKitContainer, @unchecked Sendable {
+                override class func defaultDirectoryURL() -> URL { super.defaultDirectoryURL().appendingPathComponent("Data") }
+                convenience init(model: String = "M") { self.init(name: model) }
+            }
+            @MainActor enum Persistence { static let container = AppContainer() }
+            """
         ),
         .coreData(
             "an app group and no options",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container: NSPersistentCloudKitContainer
-                    init() {
-                        container = NSPersistentCloudKitContainer(name: "M")
-                        let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.app")!
-                        let description = NSPersistentStoreDescription(url: folder.appending(path: "M.sqlite"))
-                        container.persistentStoreDescriptions = [description]
-                        container.loadPersistentStores { _, _ in }
-                    }
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                init() {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    let folder = FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.app")!
+                    let description = NSPersistentStoreDescription(url: folder.appending(path: "M.sqlite"))
+                    container.persistentStoreDescriptions = [description]
+                    container.loadPersistentStores { _, _ in }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "mirroring switched off by a helper that always runs",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init() {
-                        disableSync(container)
-                        container.loadPersistentStores { _, _ in }
-                    }
-                    private func disableSync(_ container: NSPersistentCloudKitContainer) {
-                        for description in container.persistentStoreDescriptions { description.cloudKitContainerOptions = nil }
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    disableSync(container)
+                    container.loadPersistentStores { _, _ in }
                 }
-
-                """
-            ]
+                private func disableSync(_ container: NSPersistentCloudKitContainer) {
+                    for description in container.persistentStoreDescriptions { description.cloudKitContainerOptions = nil }
+                }
+            }
+            """
         ),
         .coreData(
             "a plain container whose events are asked for",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentContainer(name: "M")
-                    func observe() {
-                        NotificationCenter.default.addObserver(forName: NSPersistentCloudKitContainer.eventChangedNotification, object: nil, queue: nil) { note in
-                            _ = note.userInfo?[NSPersistentCloudKitContainer.eventNotificationUserInfoKey] as? NSPersistentCloudKitContainer.Event
-                        }
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+                func observe() {
+                    NotificationCenter.default.addObserver(forName: NSPersistentCloudKitContainer.eventChangedNotification, object: nil, queue: nil) { note in
+                        _ = note.userInfo?[NSPersistentCloudKitContainer.eventNotificationUserInfoKey] as? NSPersistentCloudKitContainer.Event
                     }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a plain container that is asked for its class",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentContainer(name: "M")
-                    var isMirrored: Bool { container is NSPersistentCloudKitContainer }
-                    var cloud: NSPersistentCloudKitContainer? { container as? NSPersistentCloudKitContainer }
-                }
-
-                """
-            ]
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+                var isMirrored: Bool { container is NSPersistentCloudKitContainer }
+                var cloud: NSPersistentCloudKitContainer? { container as? NSPersistentCloudKitContainer }
+            }
+            """
         ),
         .coreData(
             "options that are printed",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentContainer(name: "M")
-                    func log() { print(container.persistentStoreDescriptions.first?.cloudKitContainerOptions as Any) }
-                }
-
-                """
-            ]
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+                func log() { print(container.persistentStoreDescriptions.first?.cloudKitContainerOptions as Any) }
+            }
+            """
         ),
         .coreData(
             "a description of another type with options",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentContainer(name: "M")
-                }
-                struct ExportDescription { var url: URL?; var databaseScope = 0 }
-                func export(_ d: inout ExportDescription) { d.url = nil }
-
-                """
-            ]
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+            }
+            struct ExportDescription { var url: URL?; var databaseScope = 0 }
+            func export(_ d: inout ExportDescription) { d.url = nil }
+            """
         ),
         .coreData(
             "a setup that is given in a stored closure of an app delegate",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class AppDelegate: NSObject {
-                    var onLoad: ((NSPersistentCloudKitContainer) -> Void)?
-                    lazy var container: NSPersistentCloudKitContainer = {
-                        let container = NSPersistentCloudKitContainer(name: "M")
-                        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: .documentsDirectory)]
-                        onLoad?(container)
-                        return container
-                    }()
-                    func applicationDidFinishLaunching() {
-                        onLoad = { $0.persistentStoreDescriptions.first?.cloudKitContainerOptions = OPTIONS }
-                    }
+            """
+            final class AppDelegate: NSObject {
+                var onLoad: ((NSPersistentCloudKitContainer) -> Void)?
+                lazy var container: NSPersistentCloudKitContainer = {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: .documentsDirectory)]
+                    onLoad?(container)
+                    return container
+                }()
+                func applicationDidFinishLaunching() {
+                    onLoad = { $0.persistentStoreDescriptions.first?.cloudKitContainerOptions = OPTIONS }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a list that is built by map",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(folder: URL) {
-                        container.persistentStoreDescriptions = ["Cloud", "Local"].map { name in
-                            let description = NSPersistentStoreDescription(url: folder.appending(path: name))
-                            description.configuration = name
-                            if name == "Cloud" { description.cloudKitContainerOptions = OPTIONS }
-                            return description
-                        }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(folder: URL) {
+                    container.persistentStoreDescriptions = ["Cloud", "Local"].map { name in
+                        let description = NSPersistentStoreDescription(url: folder.appending(path: name))
+                        description.configuration = name
+                        if name == "Cloud" { description.cloudKitContainerOptions = OPTIONS }
+                        return description
                     }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a list that is built in a loop",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    struct Store { let file: String; let isMirrored: Bool }
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(folder: URL, stores: [Store] = [Store(file: "a", isMirrored: true)]) {
-                        var descriptions = [NSPersistentStoreDescription]()
-                        for store in stores {
-                            let description = NSPersistentStoreDescription(url: folder.appending(path: store.file))
-                            if store.isMirrored { description.cloudKitContainerOptions = OPTIONS }
-                            descriptions.append(description)
-                        }
-                        container.persistentStoreDescriptions = descriptions
+            """
+            final class Stack {
+                struct Store { let file: String; let isMirrored: Bool }
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(folder: URL, stores: [Store] = [Store(file: "a", isMirrored: true)]) {
+                    var descriptions = [NSPersistentStoreDescription]()
+                    for store in stores {
+                        let description = NSPersistentStoreDescription(url: folder.appending(path: store.file))
+                        if store.isMirrored { description.cloudKitContainerOptions = OPTIONS }
+                        descriptions.append(description)
                     }
+                    container.persistentStoreDescriptions = descriptions
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a store that is added at run time",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    func addCloud(_ url: URL) {
-                        let description = NSPersistentStoreDescription(url: url)
-                        description.cloudKitContainerOptions = OPTIONS
-                        container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
-                    }
-                    init(url: URL) {
-                        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                func addCloud(_ url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
                 }
-
-                """
-            ]
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+                }
+            }
+            """
         ),
         .coreData(
             "a coordinator of its own with a description that has options",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentContainer(name: "M")
-                    func addCloud(_ url: URL) throws {
-                        let description = NSPersistentStoreDescription(url: url)
-                        description.cloudKitContainerOptions = OPTIONS
-                        container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+                func addCloud(_ url: URL) throws {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "the default directory and a switch in a lazy static",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                enum Persistence {
-                    static var isCloud: Bool { UserDefaults.standard.bool(forKey: "cloud") }
-                    static let container: NSPersistentContainer = {
-                        let c: NSPersistentContainer
-                        switch isCloud {
-                        case true: c = NSPersistentCloudKitContainer(name: "M")
-                        case false: c = NSPersistentContainer(name: "M")
-                        }
-                        return c
-                    }()
-                }
-
-                """
-            ]
+            """
+            enum Persistence {
+                static var isCloud: Bool { UserDefaults.standard.bool(forKey: "cloud") }
+                static let container: NSPersistentContainer = {
+                    let c: NSPersistentContainer
+                    switch isCloud {
+                    case true: c = NSPersistentCloudKitContainer(name: "M")
+                    case false: c = NSPersistentContainer(name: "M")
+                    }
+                    return c
+                }()
+            }
+            """
         ),
         .coreData(
             "in memory by a helper for tests only",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container: NSPersistentCloudKitContainer
-                    init(kind: Kind) {
-                        container = NSPersistentCloudKitContainer(name: "M")
-                        container.persistentStoreDescriptions = [Self.description(for: kind)]
-                    }
-                    enum Kind { case disk, memory }
-                    static func description(for kind: Kind) -> NSPersistentStoreDescription {
-                        let description = NSPersistentStoreDescription()
-                        switch kind {
-                        case .memory: description.type = NSInMemoryStoreType
-                        case .disk:
-                            description.url = .documentsDirectory
-                            description.cloudKitContainerOptions = OPTIONS
-                        }
-                        return description
-                    }
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                init(kind: Kind) {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    container.persistentStoreDescriptions = [Self.description(for: kind)]
                 }
-
-                """
-            ]
+                enum Kind { case disk, memory }
+                static func description(for kind: Kind) -> NSPersistentStoreDescription {
+                    let description = NSPersistentStoreDescription()
+                    switch kind {
+                    case .memory: description.type = NSInMemoryStoreType
+                    case .disk:
+                        description.url = .documentsDirectory
+                        description.cloudKitContainerOptions = OPTIONS
+                    }
+                    return description
+                }
+            }
+            """
         ),
         .coreData(
             "a widget that reads the store of the app",
             .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+            }
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                }
-
-                """,
                 "Widget/Reader.swift": """
                 import CoreData
                 final class Reader {
@@ -797,303 +659,235 @@ struct CoreDataCodeTests {
                     }
                 }
 
-                """,
+                """
             ]
         ),
         .coreData(
             "every container in memory, but for a path of the environment",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init() {
-                        let path = ProcessInfo.processInfo.environment["STORE"] ?? "/dev/null"
-                        let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: path))
-                        description.cloudKitContainerOptions = OPTIONS
-                        container.persistentStoreDescriptions = [description]
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    let path = ProcessInfo.processInfo.environment["STORE"] ?? "/dev/null"
+                    let description = NSPersistentStoreDescription(url: URL(fileURLWithPath: path))
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreDescriptions = [description]
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "an associated type of a protocol",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                protocol Stack {
-                    associatedtype Container: NSPersistentContainer
-                    var name: String { get }
-                }
-                extension Stack { func open() -> Container { Container(name: name) } }
-                struct Local: Stack { typealias Container = NSPersistentContainer; let name = "M" }
-                struct Cloud: Stack { typealias Container = NSPersistentCloudKitContainer; let name = "M" }
-                let plain = NSPersistentContainer(name: "M")
-
-                """
-            ]
+            """
+            protocol Stack {
+                associatedtype Container: NSPersistentContainer
+                var name: String { get }
+            }
+            extension Stack { func open() -> Container { Container(name: name) } }
+            struct Local: Stack { typealias Container = NSPersistentContainer; let name = "M" }
+            struct Cloud: Stack { typealias Container = NSPersistentCloudKitContainer; let name = "M" }
+            let plain = NSPersistentContainer(name: "M")
+            """
         ),
         .coreData(
             "an initializer that is a value",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                let make: (String) -> NSPersistentContainer = NSPersistentCloudKitContainer.init(name:)
-                let container = make("M")
-                let widget = NSPersistentContainer(name: "M")
-
-                """
-            ]
+            """
+            let make: (String) -> NSPersistentContainer = NSPersistentCloudKitContainer.init(name:)
+            let container = make("M")
+            let widget = NSPersistentContainer(name: "M")
+            """
         ),
         .coreData(
             "a registry that makes what it registers",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                import Swinject
-                let registry = Container()
-                func register() {
-                    registry.register(NSPersistentContainer.self) { _ in NSPersistentCloudKitContainer(name: "M") }.inObjectScope(.container)
-                }
-
-                """
-            ]
+            """
+            import Swinject
+            let registry = Container()
+            func register() {
+                registry.register(NSPersistentContainer.self) { _ in NSPersistentCloudKitContainer(name: "M") }.inObjectScope(.container)
+            }
+            """
         ),
         .coreData(
             "a key path of Objective-C",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) {
-                        let description = NSPersistentStoreDescription(url: url)
-                        description.setValue(OPTIONS, forKey: #keyPath(NSPersistentStoreDescription.cloudKitContainerOptions))
-                        container.persistentStoreDescriptions = [description]
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.setValue(OPTIONS, forKey: #keyPath(NSPersistentStoreDescription.cloudKitContainerOptions))
+                    container.persistentStoreDescriptions = [description]
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "options for an optional by map",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) {
-                        container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
-                        _ = container.persistentStoreDescriptions.first.map { $0.cloudKitContainerOptions = OPTIONS }
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+                    _ = container.persistentStoreDescriptions.first.map { $0.cloudKitContainerOptions = OPTIONS }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "two lists in step",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(urls: [URL], identifiers: [String]) {
-                        container.persistentStoreDescriptions = urls.map { NSPersistentStoreDescription(url: $0) }
-                        for (description, identifier) in zip(container.persistentStoreDescriptions, identifiers) {
-                            description.cloudKitContainerOptions = NSPersistentCloudKitContainerOptions(containerIdentifier: identifier)
-                        }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(urls: [URL], identifiers: [String]) {
+                    container.persistentStoreDescriptions = urls.map { NSPersistentStoreDescription(url: $0) }
+                    for (description, identifier) in zip(container.persistentStoreDescriptions, identifiers) {
+                        description.cloudKitContainerOptions = NSPersistentCloudKitContainerOptions(containerIdentifier: identifier)
                     }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "the positions of a list",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(urls: [URL]) {
-                        container.persistentStoreDescriptions = urls.map(NSPersistentStoreDescription.init(url:))
-                        for index in container.persistentStoreDescriptions.indices {
-                            container.persistentStoreDescriptions[index].cloudKitContainerOptions = OPTIONS
-                        }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(urls: [URL]) {
+                    container.persistentStoreDescriptions = urls.map(NSPersistentStoreDescription.init(url:))
+                    for index in container.persistentStoreDescriptions.indices {
+                        container.persistentStoreDescriptions[index].cloudKitContainerOptions = OPTIONS
                     }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a list that is made of an initializer",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(urls: [URL]) {
-                        container.persistentStoreDescriptions = urls.map(NSPersistentStoreDescription.init(url:))
-                    }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(urls: [URL]) {
+                    container.persistentStoreDescriptions = urls.map(NSPersistentStoreDescription.init(url:))
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "another name of the class for each platform",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                #if os(iOS)
-                typealias PersistentContainer = NSPersistentCloudKitContainer
-                #else
-                typealias PersistentContainer = NSPersistentContainer
-                #endif
-                let container = PersistentContainer(name: "M")
-
-                """
-            ]
+            """
+            #if os(iOS)
+            typealias PersistentContainer = NSPersistentCloudKitContainer
+            #else
+            typealias PersistentContainer = NSPersistentContainer
+            #endif
+            let container = PersistentContainer(name: "M")
+            """
         ),
         .coreData(
             "a compiled model by its address",
             .faulty,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    static let model: NSManagedObjectModel = {
-                        let url = Bundle.main.url(forResource: "M", withExtension: "momd")!
-                        return NSManagedObjectModel(contentsOf: url)!
-                    }()
-                    lazy var container = NSPersistentCloudKitContainer(name: "Store", managedObjectModel: Self.model)
-                }
-
-                """
-            ]
+            """
+            final class Stack {
+                static let model: NSManagedObjectModel = {
+                    let url = Bundle.main.url(forResource: "M", withExtension: "momd")!
+                    return NSManagedObjectModel(contentsOf: url)!
+                }()
+                lazy var container = NSPersistentCloudKitContainer(name: "Store", managedObjectModel: Self.model)
+            }
+            """
         ),
         .coreData(
             "always at dev null",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class TestStack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init() {
-                        container.persistentStoreDescriptions.first?.url = URL(filePath: "/dev/null")
-                        container.loadPersistentStores { description, _ in print(description.cloudKitContainerOptions as Any) }
-                    }
+            """
+            final class TestStack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    container.persistentStoreDescriptions.first?.url = URL(filePath: "/dev/null")
+                    container.loadPersistentStores { description, _ in print(description.cloudKitContainerOptions as Any) }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "no options in a loop, and they are printed",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init() {
-                        container.persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil }
-                        container.loadPersistentStores { description, error in
-                            if description.cloudKitContainerOptions == nil { print("local") }
-                        }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    container.persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { description, error in
+                        if description.cloudKitContainerOptions == nil { print("local") }
                     }
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a configuration object that says whether it mirrors",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                struct StackConfiguration {
-                    var apply: (NSPersistentStoreDescription) -> Void
-                    static let live = StackConfiguration { $0.cloudKitContainerOptions = OPTIONS }
-                    static let test = StackConfiguration { _ in }
+            """
+            struct StackConfiguration {
+                var apply: (NSPersistentStoreDescription) -> Void
+                static let live = StackConfiguration { $0.cloudKitContainerOptions = OPTIONS }
+                static let test = StackConfiguration { _ in }
+            }
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(_ configuration: StackConfiguration, url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    configuration.apply(description)
+                    container.persistentStoreDescriptions = [description]
                 }
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(_ configuration: StackConfiguration, url: URL) {
-                        let description = NSPersistentStoreDescription(url: url)
-                        configuration.apply(description)
-                        container.persistentStoreDescriptions = [description]
-                    }
-                }
-
-                """
-            ]
+            }
+            """
         ),
         .coreData(
             "a generic helper with where",
             .undecided,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func open<C>(_ name: String) -> C where C: NSPersistentContainer { C(name: name) }
-                let container: NSPersistentCloudKitContainer = open("M")
-                let widget = NSPersistentContainer(name: "M")
-
-                """
-            ]
+            """
+            func open<C>(_ name: String) -> C where C: NSPersistentContainer { C(name: name) }
+            let container: NSPersistentCloudKitContainer = open("M")
+            let widget = NSPersistentContainer(name: "M")
+            """
         ),
         .coreData(
             "a type in a variable beside another store",
             .faulty,
+            """
+            let type: NSPersistentContainer.Type = isSyncing ? NSPersistentCloudKitContainer.self : NSPersistentContainer.self
+            let container = type.init(name: "M")
+            let other = NSPersistentCloudKitContainer(name: "Other")
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                let type: NSPersistentContainer.Type = isSyncing ? NSPersistentCloudKitContainer.self : NSPersistentContainer.self
-                let container = type.init(name: "M")
-                let other = NSPersistentCloudKitContainer(name: "Other")
-
-                """,
-                "App/Other.xcdatamodeld/Other.xcdatamodel/contents": AppFiles.model(isFaulty: false),
+                "App/Other.xcdatamodeld/Other.xcdatamodel/contents": AppFiles.model(isFaulty: false)
             ]
         ),
         .coreData(
             "a generic function with plain containers only",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                func open<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
-                let container = open(NSPersistentContainer.self, "M")
-
-                """
-            ]
+            """
+            func open<C: NSPersistentContainer>(_ type: C.Type, _ name: String) -> C { C(name: name) }
+            let container = open(NSPersistentContainer.self, "M")
+            """
         ),
         .coreData(
             "Objective-C that names another model",
             .undecided,
+            """
+            let container = NSPersistentContainer(name: "M")
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                let container = NSPersistentContainer(name: "M")
-
-                """,
                 "App/Sync.m": """
                 #import <CoreData/CoreData.h>
                 NSPersistentContainer *cloud(void) { return [[NSPersistentCloudKitContainer alloc] initWithName:@"Other"]; }
@@ -1105,53 +899,43 @@ struct CoreDataCodeTests {
         .coreData(
             "a comment in Objective-C beside a plain container",
             .local,
+            """
+            let container = NSPersistentContainer(name: "M")
+            """,
             files: [
-                "App/Stack.swift": """
-                import CoreData
-                let container = NSPersistentContainer(name: "M")
-
-                """,
                 "App/Sync.m": """
                 // An NSPersistentCloudKitContainer would need options.
 
-                """,
+                """
             ]
         ),
         .coreData(
             "options of a description that is exported only",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                let container = NSPersistentContainer(name: "M")
-                func export(_ url: URL) throws {
-                    let description = NSPersistentStoreDescription(url: url)
-                    description.cloudKitContainerOptions = nil
-                    container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
-                }
-
-                """
-            ]
+            """
+            let container = NSPersistentContainer(name: "M")
+            func export(_ url: URL) throws {
+                let description = NSPersistentStoreDescription(url: url)
+                description.cloudKitContainerOptions = nil
+                container.persistentStoreCoordinator.addPersistentStore(with: description) { _, _ in }
+            }
+            """
         ),
         .coreData(
             "a chain of methods without options",
             .local,
-            files: [
-                "App/Stack.swift": """
-                import CoreData
-                final class Stack {
-                    let container = NSPersistentCloudKitContainer(name: "M")
-                    init(url: URL) { container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url).tracked()] }
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) { container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url).tracked()] }
+            }
+            extension NSPersistentStoreDescription {
+                func tracked() -> Self {
+                    setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+                    return self
                 }
-                extension NSPersistentStoreDescription {
-                    func tracked() -> Self {
-                        setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
-                        return self
-                    }
-                }
-
-                """
-            ]
+            }
+            """
         ),
     ]
 

@@ -50,17 +50,29 @@ struct MadeUpApp: CustomTestStringConvertible, Sendable {
         (self.folder, self.arguments) = (folder, arguments)
     }
 
-    /// An app with a model of Core Data that a mirrored store cannot have, entitlements, and code.
-    static func coreData(_ name: String, _ answer: Answer, files: KeyValuePairs<String, String>) -> MadeUpApp {
+    /// An app with a model of Core Data that a mirrored store cannot have, entitlements, and code that opens it.
+    static func coreData(
+        _ name: String,
+        _ answer: Answer,
+        _ stack: String,
+        files: KeyValuePairs<String, String> = [:]
+    ) -> MadeUpApp {
         var app = MadeUpApp(name, answer, files: files)
+        app.add(AppFiles.expanded("import CoreData\n\(stack)\n"), at: "App/Stack.swift")
         app.add(AppFiles.model(), at: "App/M.xcdatamodeld/M.xcdatamodel/contents")
         app.add(AppFiles.entitlements, at: "App/App.entitlements")
         return app
     }
 
-    /// An app with a class that a mirrored store cannot have, and code.
-    static func swiftData(_ name: String, _ answer: Answer, files: KeyValuePairs<String, String>) -> MadeUpApp {
+    /// An app with a class that a mirrored store cannot have, and code that opens it, of which a part can be other files.
+    static func swiftData(
+        _ name: String,
+        _ answer: Answer,
+        _ store: String? = nil,
+        files: KeyValuePairs<String, String> = [:]
+    ) -> MadeUpApp {
         var app = MadeUpApp(name, answer, files: files)
+        if let store { app.add(AppFiles.expanded("import SwiftData\n\(store)\n"), at: "App/Store.swift") }
         app.add(AppFiles.faulty(), at: "App/Trip.swift")
         return app
     }

@@ -22,178 +22,148 @@ struct SwiftDataCodeTests {
         .swiftData(
             "a trailing closure that gives the database",
             .faulty,
+            """
+            func open(_ database: () -> DATABASE = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ database: () -> DATABASE = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
-                }
-
-                """,
                 "App/Main.swift": """
                 import SwiftData
                 let container = try! open { CLOUD }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a trailing closure behind parentheses",
             .faulty,
+            """
+            func open(_ name: String, database: () -> DATABASE = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name, cloudKitDatabase: database()))
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ name: String, database: () -> DATABASE = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name, cloudKitDatabase: database()))
-                }
-
-                """,
                 "App/Main.swift": """
                 import SwiftData
                 let container = try! open("Trips") { CLOUD }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "an initializer of an extension of the configuration",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelConfiguration {
-                    init(cloud: Bool) { self.init(cloudKitDatabase: cloud ? CLOUD : .none) }
-                }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloud: true))
-
-                """
-            ]
+            """
+            extension ModelConfiguration {
+                init(cloud: Bool) { self.init(cloudKitDatabase: cloud ? CLOUD : .none) }
+            }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloud: true))
+            """
         ),
         .swiftData(
             "an initializer of an extension that keeps it on the device",
             .local,
+            """
+            extension ModelConfiguration {
+                init(local name: String) { self.init(name, cloudKitDatabase: .none) }
+            }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(local: "Trips"))
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelConfiguration {
-                    init(local name: String) { self.init(name, cloudKitDatabase: .none) }
-                }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(local: "Trips"))
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "a convenience initializer of the container",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelContainer {
-                    convenience init(app types: any PersistentModel.Type...) throws {
-                        try self.init(for: Schema(types), configurations: [ModelConfiguration(cloudKitDatabase: CLOUD)])
-                    }
+            """
+            extension ModelContainer {
+                convenience init(app types: any PersistentModel.Type...) throws {
+                    try self.init(for: Schema(types), configurations: [ModelConfiguration(cloudKitDatabase: CLOUD)])
                 }
-                let container = try ModelContainer(app: Trip.self)
-
-                """
-            ]
+            }
+            let container = try ModelContainer(app: Trip.self)
+            """
         ),
         .swiftData(
             "a dependency by its key path, beside a mock with a function of the name",
             .faulty,
-            files: [
-                "App/Store.swift": #"""
-                import SwiftData
-                @Dependency(\.storage) var storage
-                func open() throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: storage.database()))
-                }
-                struct Storage { var database: () -> DATABASE }
-                extension Storage { static let live = Storage(database: { CLOUD }) }
-                struct Mock { func database() -> DATABASE { .none } }
-
-                """#
-            ]
+            #"""
+            @Dependency(\.storage) var storage
+            func open() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: storage.database()))
+            }
+            struct Storage { var database: () -> DATABASE }
+            extension Storage { static let live = Storage(database: { CLOUD }) }
+            struct Mock { func database() -> DATABASE { .none } }
+            """#
         ),
         .swiftData(
             "a client made of closures",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Storage { var database: @Sendable () -> DATABASE }
-                extension Storage {
-                    static let live = Storage(database: { CLOUD })
-                    static let test = Storage(database: { .none })
-                }
-                func open(_ storage: Storage) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: storage.database()))
-                }
-
-                """
-            ]
+            """
+            struct Storage { var database: @Sendable () -> DATABASE }
+            extension Storage {
+                static let live = Storage(database: { CLOUD })
+                static let test = Storage(database: { .none })
+            }
+            func open(_ storage: Storage) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: storage.database()))
+            }
+            """
         ),
         .swiftData(
             "a dependency with values for the app and for tests",
             .undecided,
-            files: [
-                "App/Store.swift": #"""
-                import SwiftData
-                enum DatabaseKey: DependencyKey {
-                    static let liveValue: DATABASE = CLOUD
-                    static let testValue: DATABASE = .none
+            #"""
+            enum DatabaseKey: DependencyKey {
+                static let liveValue: DATABASE = CLOUD
+                static let testValue: DATABASE = .none
+            }
+            extension DependencyValues {
+                var database: DATABASE { get { self[DatabaseKey.self] } set { self[DatabaseKey.self] = newValue } }
+            }
+            struct Opener {
+                @Dependency(\.database) var database
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-                extension DependencyValues {
-                    var database: DATABASE { get { self[DatabaseKey.self] } set { self[DatabaseKey.self] = newValue } }
-                }
-                struct Opener {
-                    @Dependency(\.database) var database
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
-                }
-
-                """#
-            ]
+            }
+            """#
         ),
         .swiftData(
             "a static property of an extension in another file sets it",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Settings {
-                    static var database: DATABASE = .none
-                    static func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            enum Settings {
+                static var database: DATABASE = .none
+                static func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Settings+Cloud.swift": """
                 import SwiftData
                 extension Settings {
                     static func enableSync() { database = CLOUD }
                 }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "an extension in the file that opens, the property elsewhere",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension Settings {
-                    static func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            extension Settings {
+                static func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Settings.swift": """
                 import SwiftData
                 enum Settings {
@@ -201,346 +171,280 @@ struct SwiftDataCodeTests {
                     static func enableSync() { Self.database = CLOUD }
                 }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a property with an observer that another extension sets",
             .faulty,
+            """
+            final class Settings {
+                var database: DATABASE = .none { didSet { reopen() } }
+                func reopen() { _ = try? ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database)) }
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                final class Settings {
-                    var database: DATABASE = .none { didSet { reopen() } }
-                    func reopen() { _ = try? ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database)) }
-                }
-
-                """,
                 "App/Settings+Sync.swift": """
                 import SwiftData
                 extension Settings {
                     func enable() { self.database = CLOUD }
                 }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a generic store of a protocol of settings",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreSettings { static var database: DATABASE { get } }
-                extension StoreSettings { static var database: DATABASE { .none } }
-                enum Preview: StoreSettings {}
-                enum Live: StoreSettings { static var database: DATABASE { CLOUD } }
-                struct Store<Settings: StoreSettings> {
-                    let container = try! ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
-                }
-                let store = Store<Live>()
-
-                """
-            ]
+            """
+            protocol StoreSettings { static var database: DATABASE { get } }
+            extension StoreSettings { static var database: DATABASE { .none } }
+            enum Preview: StoreSettings {}
+            enum Live: StoreSettings { static var database: DATABASE { CLOUD } }
+            struct Store<Settings: StoreSettings> {
+                let container = try! ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
+            }
+            let store = Store<Live>()
+            """
         ),
         .swiftData(
             "a default implementation of a protocol with an override in a conforming type",
             .faulty,
+            """
+            protocol StoreSettings { var database: DATABASE { get } }
+            extension StoreSettings { var database: DATABASE { .none } }
+            func open(with settings: some StoreSettings) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: settings.database))
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreSettings { var database: DATABASE { get } }
-                extension StoreSettings { var database: DATABASE { .none } }
-                func open(with settings: some StoreSettings) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: settings.database))
-                }
-
-                """,
                 "App/Live.swift": """
                 import SwiftData
                 struct LiveSettings: StoreSettings { let database: DATABASE = CLOUD }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a conformance in an extension",
             .faulty,
+            """
+            protocol StoreSettings { var database: DATABASE { get } }
+            extension StoreSettings { var database: DATABASE { .none } }
+            func open(with settings: any StoreSettings) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: settings.database))
+            }
+            final class Account {}
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreSettings { var database: DATABASE { get } }
-                extension StoreSettings { var database: DATABASE { .none } }
-                func open(with settings: any StoreSettings) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: settings.database))
-                }
-                final class Account {}
-
-                """,
                 "App/Account+Store.swift": """
                 import SwiftData
                 extension Account: StoreSettings { var database: DATABASE { CLOUD } }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a value behind a lock",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                import Synchronization
-                struct State { var database: DATABASE = .none }
-                let state = Mutex(State())
-                func enable() { state.withLock { $0.database = CLOUD } }
-                func open() throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: state.withLock { $0.database }))
-                }
-
-                """
-            ]
+            """
+            import Synchronization
+            struct State { var database: DATABASE = .none }
+            let state = Mutex(State())
+            func enable() { state.withLock { $0.database = CLOUD } }
+            func open() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: state.withLock { $0.database }))
+            }
+            """
         ),
         .swiftData(
             "a local value behind a lock",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                import os
-                func open() throws -> ModelContainer {
-                    let database = OSAllocatedUnfairLock(initialState: DATABASE.none)
-                    database.withLock { $0 = CLOUD }
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database.withLock { $0 }))
-                }
-
-                """
-            ]
+            """
+            import os
+            func open() throws -> ModelContainer {
+                let database = OSAllocatedUnfairLock(initialState: DATABASE.none)
+                database.withLock { $0 = CLOUD }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database.withLock { $0 }))
+            }
+            """
         ),
         .swiftData(
             "an operator of the app that assigns",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                infix operator ??=
-                func ??= <T>(left: inout T, right: T?) { if let right { left = right } }
-                func open() throws -> ModelContainer {
-                    var database: DATABASE = .none
-                    database ??= Remote.choice
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                }
-                enum Remote { static var choice: DATABASE? { CLOUD } }
-
-                """
-            ]
+            """
+            infix operator ??=
+            func ??= <T>(left: inout T, right: T?) { if let right { left = right } }
+            func open() throws -> ModelContainer {
+                var database: DATABASE = .none
+                database ??= Remote.choice
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            enum Remote { static var choice: DATABASE? { CLOUD } }
+            """
         ),
         .swiftData(
             "a builder that copies itself",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct StoreBuilder {
-                    private var database: DATABASE = .none
-                    func synced() -> StoreBuilder {
-                        var copy = self
-                        copy.database = CLOUD
-                        return copy
-                    }
-                    func build() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            struct StoreBuilder {
+                private var database: DATABASE = .none
+                func synced() -> StoreBuilder {
+                    var copy = self
+                    copy.database = CLOUD
+                    return copy
                 }
-                let container = try StoreBuilder().synced().build()
-
-                """
-            ]
+                func build() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+                }
+            }
+            let container = try StoreBuilder().synced().build()
+            """
         ),
         .swiftData(
             "a builder that sets by a key path",
             .undecided,
-            files: [
-                "App/Store.swift": #"""
-                import SwiftData
-                struct StoreBuilder {
-                    var database: DATABASE = .none
-                    func setting<T>(_ path: WritableKeyPath<StoreBuilder, T>, to value: T) -> StoreBuilder {
-                        var copy = self
-                        copy[keyPath: path] = value
-                        return copy
-                    }
-                    func build() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            #"""
+            struct StoreBuilder {
+                var database: DATABASE = .none
+                func setting<T>(_ path: WritableKeyPath<StoreBuilder, T>, to value: T) -> StoreBuilder {
+                    var copy = self
+                    copy[keyPath: path] = value
+                    return copy
                 }
-                let container = try StoreBuilder().setting(\.database, to: CLOUD).build()
-
-                """#
-            ]
+                func build() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+                }
+            }
+            let container = try StoreBuilder().setting(\.database, to: CLOUD).build()
+            """#
         ),
         .swiftData(
             "a setting with a property wrapper",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Opener {
-                    @AppStorage("sync") private var isSyncing = false
-                    @MainActor func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: isSyncing ? CLOUD : .none))
-                    }
+            """
+            struct Opener {
+                @AppStorage("sync") private var isSyncing = false
+                @MainActor func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: isSyncing ? CLOUD : .none))
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .swiftData(
             "an enumeration that says its database",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum SyncMode: String, CaseIterable {
-                    case off, on
-                    var database: DATABASE {
-                        guard self == .on else { return .none }
-                        return CLOUD
-                    }
+            """
+            enum SyncMode: String, CaseIterable {
+                case off, on
+                var database: DATABASE {
+                    guard self == .on else { return .none }
+                    return CLOUD
                 }
-                func open(_ mode: SyncMode) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: mode.database))
-                }
-
-                """
-            ]
+            }
+            func open(_ mode: SyncMode) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: mode.database))
+            }
+            """
         ),
         .swiftData(
             "an actor that is asked",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                actor SyncSettings {
-                    private(set) var database: DATABASE = .none
-                    func turnOn() { database = CLOUD }
-                }
-                func open(_ settings: SyncSettings) async throws -> ModelContainer {
-                    async let database = settings.database
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: await database))
-                }
-
-                """
-            ]
+            """
+            actor SyncSettings {
+                private(set) var database: DATABASE = .none
+                func turnOn() { database = CLOUD }
+            }
+            func open(_ settings: SyncSettings) async throws -> ModelContainer {
+                async let database = settings.database
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: await database))
+            }
+            """
         ),
         .swiftData(
             "a result",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func load() -> Result<DATABASE, any Error> { .success(CLOUD) }
-                func open() throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: (try? load().get()) ?? .none))
-                }
-
-                """
-            ]
+            """
+            func load() -> Result<DATABASE, any Error> { .success(CLOUD) }
+            func open() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: (try? load().get()) ?? .none))
+            }
+            """
         ),
         .swiftData(
             "do and catch",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func account() throws -> DATABASE { CLOUD }
-                func open() throws -> ModelContainer {
-                    let database: DATABASE
-                    do { database = try account() } catch { database = .none }
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                }
-
-                """
-            ]
+            """
+            func account() throws -> DATABASE { CLOUD }
+            func open() throws -> ModelContainer {
+                let database: DATABASE
+                do { database = try account() } catch { database = .none }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
         ),
         .swiftData(
             "a closure that runs on another queue",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open() throws -> ModelContainer {
-                    var database: DATABASE = .none
-                    DispatchQueue.main.sync { database = CLOUD }
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                }
-
-                """
-            ]
+            """
+            func open() throws -> ModelContainer {
+                var database: DATABASE = .none
+                DispatchQueue.main.sync { database = CLOUD }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
         ),
         .swiftData(
             "a subscript of the app",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Settings {
-                    subscript(kind: Kind) -> DATABASE { kind == .cloud ? CLOUD : .none }
-                    enum Kind { case cloud, local }
-                }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings()[.cloud]))
-
-                """
-            ]
+            """
+            struct Settings {
+                subscript(kind: Kind) -> DATABASE { kind == .cloud ? CLOUD : .none }
+                enum Kind { case cloud, local }
+            }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings()[.cloud]))
+            """
         ),
         .swiftData(
             "dynamic members",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                @dynamicMemberLookup final class Box {
-                    var value = Values()
-                    subscript<T>(dynamicMember path: KeyPath<Values, T>) -> T { value[keyPath: path] }
-                }
-                struct Values { var database: DATABASE = CLOUD }
-                let box = Box()
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: box.database))
-
-                """
-            ]
+            """
+            @dynamicMemberLookup final class Box {
+                var value = Values()
+                subscript<T>(dynamicMember path: KeyPath<Values, T>) -> T { value[keyPath: path] }
+            }
+            struct Values { var database: DATABASE = CLOUD }
+            let box = Box()
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: box.database))
+            """
         ),
         .swiftData(
             "several classes for one parameter",
             .faulty,
+            """
+            func open(_ types: any PersistentModel.Type..., isSyncing: Bool) throws -> ModelContainer {
+                try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: isSyncing ? CLOUD : .none))
+            }
+            let container = try open(Trip.self, Note.self, isSyncing: true)
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ types: any PersistentModel.Type..., isSyncing: Bool) throws -> ModelContainer {
-                    try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: isSyncing ? CLOUD : .none))
-                }
-                let container = try open(Trip.self, Note.self, isSyncing: true)
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "classes that register themselves",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                final class Registry {
-                    static let shared = Registry()
-                    private var types: [any PersistentModel.Type] = [Note.self]
-                    func register(_ type: any PersistentModel.Type) { types.append(type) }
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-                    }
+            """
+            final class Registry {
+                static let shared = Registry()
+                private var types: [any PersistentModel.Type] = [Note.self]
+                func register(_ type: any PersistentModel.Type) { types.append(type) }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
                 }
-
-                """,
+            }
+            """,
+            files: [
                 "App/Note.swift": AppFiles.healthy("Note"),
                 "App/Feature.swift": """
                 import SwiftData
@@ -552,199 +456,169 @@ struct SwiftDataCodeTests {
         .swiftData(
             "modules that list their classes",
             .faulty,
+            """
+            protocol Module { static var models: [any PersistentModel.Type] { get } }
+            enum Notes: Module { static let models: [any PersistentModel.Type] = [Note.self] }
+            enum Trips: Module { static let models: [any PersistentModel.Type] = [Trip.self] }
+            let modules: [any Module.Type] = [Notes.self, Trips.self]
+            let container = try ModelContainer(for: Schema(modules.flatMap { $0.models }), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol Module { static var models: [any PersistentModel.Type] { get } }
-                enum Notes: Module { static let models: [any PersistentModel.Type] = [Note.self] }
-                enum Trips: Module { static let models: [any PersistentModel.Type] = [Trip.self] }
-                let modules: [any Module.Type] = [Notes.self, Trips.self]
-                let container = try ModelContainer(for: Schema(modules.flatMap { $0.models }), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "modules beside a list",
             .undecided,
+            #"""
+            protocol Module { static var models: [any PersistentModel.Type] { get } }
+            enum Trips: Module { static let models: [any PersistentModel.Type] = [Trip.self] }
+            let modules: [any Module.Type] = [Trips.self]
+            let container = try ModelContainer(for: Schema([Note.self] + modules.flatMap(\.models)), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+            """#,
             files: [
-                "App/Store.swift": #"""
-                import SwiftData
-                protocol Module { static var models: [any PersistentModel.Type] { get } }
-                enum Trips: Module { static let models: [any PersistentModel.Type] = [Trip.self] }
-                let modules: [any Module.Type] = [Trips.self]
-                let container = try ModelContainer(for: Schema([Note.self] + modules.flatMap(\.models)), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-
-                """#,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "a list that reduce makes",
             .faulty,
+            """
+            let groups: [[any PersistentModel.Type]] = [[Note.self], [Trip.self]]
+            let types = groups.reduce(into: [any PersistentModel.Type]()) { $0 += $1 }
+            let container = try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                let groups: [[any PersistentModel.Type]] = [[Note.self], [Trip.self]]
-                let types = groups.reduce(into: [any PersistentModel.Type]()) { $0 += $1 }
-                let container = try ModelContainer(for: Schema(types), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "a list that is filtered",
             .faulty,
+            """
+            let types: [any PersistentModel.Type] = [Note.self, Trip.self]
+            let container = try ModelContainer(for: Schema(types.filter { $0 != Note.self }), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                let types: [any PersistentModel.Type] = [Note.self, Trip.self]
-                let container = try ModelContainer(for: Schema(types.filter { $0 != Note.self }), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "a result builder of classes",
             .faulty,
+            """
+            @resultBuilder enum ModelsBuilder {
+                static func buildBlock(_ parts: any PersistentModel.Type...) -> [any PersistentModel.Type] { parts }
+            }
+            func open(@ModelsBuilder _ types: () -> [any PersistentModel.Type]) throws -> ModelContainer {
+                try ModelContainer(for: Schema(types()), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+            }
+            let container = try open {
+                Note.self
+                Trip.self
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                @resultBuilder enum ModelsBuilder {
-                    static func buildBlock(_ parts: any PersistentModel.Type...) -> [any PersistentModel.Type] { parts }
-                }
-                func open(@ModelsBuilder _ types: () -> [any PersistentModel.Type]) throws -> ModelContainer {
-                    try ModelContainer(for: Schema(types()), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-                }
-                let container = try open {
-                    Note.self
-                    Trip.self
-                }
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "a list in an extension that a subclass overrides",
             .faulty,
+            """
+            class BaseStore {
+                class var models: [any PersistentModel.Type] { [Note.self] }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Schema(Self.models), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
+                }
+            }
+            final class AppStore: BaseStore {
+                override class var models: [any PersistentModel.Type] { super.models + [Trip.self] }
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                class BaseStore {
-                    class var models: [any PersistentModel.Type] { [Note.self] }
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Schema(Self.models), configurations: ModelConfiguration(cloudKitDatabase: CLOUD))
-                    }
-                }
-                final class AppStore: BaseStore {
-                    override class var models: [any PersistentModel.Type] { super.models + [Trip.self] }
-                }
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "a factory of the app whose name the enclosing type has",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension DATABASE { static func chosen(_ isOn: Bool) -> Self { isOn ? CLOUD : .none } }
-                struct Opener {
-                    func chosen(_ isOn: Bool) -> DATABASE { .none }
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: .chosen(true)))
-                    }
+            """
+            extension DATABASE { static func chosen(_ isOn: Bool) -> Self { isOn ? CLOUD : .none } }
+            struct Opener {
+                func chosen(_ isOn: Bool) -> DATABASE { .none }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: .chosen(true)))
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .swiftData(
             "off on every path",
             .local,
+            """
+            struct Settings { static var isSyncing: Bool { false } }
+            func database() -> DATABASE { .none }
+            func open() throws -> ModelContainer {
+                let configuration = Settings.isSyncing ? ModelConfiguration("A", cloudKitDatabase: .none) : ModelConfiguration("B", cloudKitDatabase: database())
+                return try ModelContainer(for: Trip.self, configurations: configuration)
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Settings { static var isSyncing: Bool { false } }
-                func database() -> DATABASE { .none }
-                func open() throws -> ModelContainer {
-                    let configuration = Settings.isSyncing ? ModelConfiguration("A", cloudKitDatabase: .none) : ModelConfiguration("B", cloudKitDatabase: database())
-                    return try ModelContainer(for: Trip.self, configurations: configuration)
-                }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "off, and another type with a property of the name",
             .local,
+            """
+            enum Settings { static let database: DATABASE = .none }
+            struct Report { var database = "postgres" }
+            func fill(_ report: inout Report) { report.database = "sqlite" }
+            func open() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Settings { static let database: DATABASE = .none }
-                struct Report { var database = "postgres" }
-                func fill(_ report: inout Report) { report.database = "sqlite" }
-                func open() throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
-                }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "off by a variable that nothing changes",
             .local,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                final class Store {
-                    var database: DATABASE = .none
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            final class Store {
+                var database: DATABASE = .none
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "in memory on every path",
             .local,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Kind { case test }
-                func open(_ kind: Kind, inMemory: Bool = true) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory, cloudKitDatabase: CLOUD))
-                }
-                let container = try open(.test)
-
-                """
-            ]
+            """
+            enum Kind { case test }
+            func open(_ kind: Kind, inMemory: Bool = true) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory, cloudKitDatabase: CLOUD))
+            }
+            let container = try open(.test)
+            """
         ),
         .swiftData(
             "in memory unless a call says something else",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(inMemory: Bool = true) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory, cloudKitDatabase: CLOUD))
-                }
-                let preview = try open()
-                let live = try open(inMemory: false)
-
-                """
-            ]
+            """
+            func open(inMemory: Bool = true) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: inMemory, cloudKitDatabase: CLOUD))
+            }
+            let preview = try open()
+            let live = try open(inMemory: false)
+            """
         ),
         .swiftData(
             "a modifier that is in memory for previews",
@@ -765,235 +639,183 @@ struct SwiftDataCodeTests {
         .swiftData(
             "a file for the store by its address",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                let url = URL.documentsDirectory.appending(path: "trips.store")
-                let configuration = ModelConfiguration("Trips", schema: Schema([Trip.self]), url: url, allowsSave: true, cloudKitDatabase: CLOUD)
-                let container = try ModelContainer(for: Schema([Trip.self]), configurations: [configuration])
-
-                """
-            ]
+            """
+            let url = URL.documentsDirectory.appending(path: "trips.store")
+            let configuration = ModelConfiguration("Trips", schema: Schema([Trip.self]), url: url, allowsSave: true, cloudKitDatabase: CLOUD)
+            let container = try ModelContainer(for: Schema([Trip.self]), configurations: [configuration])
+            """
         ),
         .swiftData(
             "a list of configurations that grows",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open() throws -> ModelContainer {
-                    var configurations: [ModelConfiguration] = [ModelConfiguration("Local", cloudKitDatabase: .none)]
-                    #if !os(watchOS)
-                    configurations.append(.init("Cloud", cloudKitDatabase: CLOUD))
-                    #endif
-                    let schema = Schema([Trip.self])
-                    let container = try ModelContainer(for: schema, configurations: configurations)
-                    return container
-                }
-
-                """
-            ]
+            """
+            func open() throws -> ModelContainer {
+                var configurations: [ModelConfiguration] = [ModelConfiguration("Local", cloudKitDatabase: .none)]
+                #if !os(watchOS)
+                configurations.append(.init("Cloud", cloudKitDatabase: CLOUD))
+                #endif
+                let schema = Schema([Trip.self])
+                let container = try ModelContainer(for: schema, configurations: configurations)
+                return container
+            }
+            """
         ),
         .swiftData(
             "a configuration that a task makes",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open() async throws -> ModelContainer {
-                    let task = Task { ModelConfiguration("Cloud", cloudKitDatabase: CLOUD) }
-                    let container = try ModelContainer(for: Trip.self, configurations: await task.value)
-                    return container
-                }
-
-                """
-            ]
+            """
+            func open() async throws -> ModelContainer {
+                let task = Task { ModelConfiguration("Cloud", cloudKitDatabase: CLOUD) }
+                let container = try ModelContainer(for: Trip.self, configurations: await task.value)
+                return container
+            }
+            """
         ),
         .swiftData(
             "a pattern with a name behind where",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Plan { case free, paid(DATABASE) }
-                func open(_ plan: Plan?) throws -> ModelContainer {
-                    let database: DATABASE = switch plan {
-                    case .paid(let chosen)? where Bool.random(): chosen
-                    case .free?, .paid, nil: .none
-                    }
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            """
+            enum Plan { case free, paid(DATABASE) }
+            func open(_ plan: Plan?) throws -> ModelContainer {
+                let database: DATABASE = switch plan {
+                case .paid(let chosen)? where Bool.random(): chosen
+                case .free?, .paid, nil: .none
                 }
-                let a = try open(.paid(CLOUD))
-
-                """
-            ]
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            let a = try open(.paid(CLOUD))
+            """
         ),
         .swiftData(
             "a closure in an initializer",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Opener {
-                    var database: () -> DATABASE
-                    init(name: String = "Trips", database: @escaping () -> DATABASE = { .none }) { self.database = database }
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
-                    }
+            """
+            struct Opener {
+                var database: () -> DATABASE
+                init(name: String = "Trips", database: @escaping () -> DATABASE = { .none }) { self.database = database }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
                 }
-                let opener = Opener { CLOUD }
-
-                """
-            ]
+            }
+            let opener = Opener { CLOUD }
+            """
         ),
         .swiftData(
             "two closures behind a call",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(name: () -> String, database: () -> DATABASE = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name(), cloudKitDatabase: database()))
-                }
-                let container = try open {
-                    "Trips"
-                } database: {
-                    CLOUD
-                }
-
-                """
-            ]
+            """
+            func open(name: () -> String, database: () -> DATABASE = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name(), cloudKitDatabase: database()))
+            }
+            let container = try open {
+                "Trips"
+            } database: {
+                CLOUD
+            }
+            """
         ),
         .swiftData(
             "a closure of an alias",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                typealias DatabaseMaker = () -> DATABASE
-                func open(_ make: DatabaseMaker = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: make()))
-                }
-                let container = try open { CLOUD }
-
-                """
-            ]
+            """
+            typealias DatabaseMaker = () -> DATABASE
+            func open(_ make: DatabaseMaker = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: make()))
+            }
+            let container = try open { CLOUD }
+            """
         ),
         .swiftData(
             "arguments in several lines before a closure",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ name: String, isLogging: Bool, database: () -> DATABASE = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name, cloudKitDatabase: database()))
-                }
-                let container = try open(
-                    "Trips",
-                    isLogging: true
-                ) {
-                    CLOUD
-                }
-
-                """
-            ]
+            """
+            func open(_ name: String, isLogging: Bool, database: () -> DATABASE = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name, cloudKitDatabase: database()))
+            }
+            let container = try open(
+                "Trips",
+                isLogging: true
+            ) {
+                CLOUD
+            }
+            """
         ),
         .swiftData(
             "a call with a closure only takes another default",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(in database: DATABASE = CLOUD, then done: (ModelContainer) -> Void) throws {
-                    done(try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database)))
-                }
-                func launch() throws {
-                    try open(in: .none) { _ in }
-                    try open { container in print(container) }
-                }
-
-                """
-            ]
+            """
+            func open(in database: DATABASE = CLOUD, then done: (ModelContainer) -> Void) throws {
+                done(try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database)))
+            }
+            func launch() throws {
+                try open(in: .none) { _ in }
+                try open { container in print(container) }
+            }
+            """
         ),
         .swiftData(
             "a condition that looks like a closure",
             .local,
+            """
+            func open(_ database: () -> DATABASE = { .none }) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
+            }
+            var open: Bool { false }
+            func launch() { if open { print(DATABASE.private("ENTITLED")) } }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ database: () -> DATABASE = { .none }) throws -> ModelContainer {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
-                }
-                var open: Bool { false }
-                func launch() { if open { print(DATABASE.private("ENTITLED")) } }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "an initializer that passes on to another one",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelConfiguration {
-                    init(mode: Mode) { self.init(syncing: mode == .cloud) }
-                    init(syncing: Bool) { self.init("Trips", cloudKitDatabase: syncing ? CLOUD : .none) }
-                    enum Mode { case cloud, device }
-                }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(mode: .cloud))
-
-                """
-            ]
+            """
+            extension ModelConfiguration {
+                init(mode: Mode) { self.init(syncing: mode == .cloud) }
+                init(syncing: Bool) { self.init("Trips", cloudKitDatabase: syncing ? CLOUD : .none) }
+                enum Mode { case cloud, device }
+            }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(mode: .cloud))
+            """
         ),
         .swiftData(
             "an initializer that takes a value without a label",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Mode { case cloud, device }
-                extension ModelConfiguration {
-                    init(_ mode: Mode) { self.init(cloudKitDatabase: mode == .cloud ? CLOUD : .none) }
-                }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(.cloud))
-
-                """
-            ]
+            """
+            enum Mode { case cloud, device }
+            extension ModelConfiguration {
+                init(_ mode: Mode) { self.init(cloudKitDatabase: mode == .cloud ? CLOUD : .none) }
+            }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(.cloud))
+            """
         ),
         .swiftData(
             "an initializer of the container that is told to mirror",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelContainer {
-                    convenience init(for types: [any PersistentModel.Type], isSynced: Bool) throws {
-                        let configuration = ModelConfiguration(cloudKitDatabase: isSynced ? CLOUD : .none)
-                        try self.init(for: Schema(types), configurations: configuration)
-                    }
+            """
+            extension ModelContainer {
+                convenience init(for types: [any PersistentModel.Type], isSynced: Bool) throws {
+                    let configuration = ModelConfiguration(cloudKitDatabase: isSynced ? CLOUD : .none)
+                    try self.init(for: Schema(types), configurations: configuration)
                 }
-                let container = try ModelContainer(for: [Trip.self], isSynced: true)
-
-                """
-            ]
+            }
+            let container = try ModelContainer(for: [Trip.self], isSynced: true)
+            """
         ),
         .swiftData(
             "an initializer of the container that is told not to mirror",
             .local,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension ModelContainer {
-                    convenience init(for types: [any PersistentModel.Type], named name: String) throws {
-                        try self.init(for: Schema(types), configurations: ModelConfiguration(name, cloudKitDatabase: .none))
-                    }
+            """
+            extension ModelContainer {
+                convenience init(for types: [any PersistentModel.Type], named name: String) throws {
+                    try self.init(for: Schema(types), configurations: ModelConfiguration(name, cloudKitDatabase: .none))
                 }
-                let container = try ModelContainer(for: [Trip.self], named: "Trips")
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+            }
+            let container = try ModelContainer(for: [Trip.self], named: "Trips")
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
@@ -1015,102 +837,80 @@ struct SwiftDataCodeTests {
         .swiftData(
             "a property wrapper of the app",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                @propertyWrapper struct Remote<Value> {
-                    private let key: String
-                    private let fallback: Value
-                    init(wrappedValue: Value, _ key: String) { (fallback, self.key) = (wrappedValue, key) }
-                    var wrappedValue: Value { Server.shared.value(key) ?? fallback }
-                }
-                struct Settings { @Remote("database") static var database: DATABASE = .none }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
-
-                """
-            ]
+            """
+            @propertyWrapper struct Remote<Value> {
+                private let key: String
+                private let fallback: Value
+                init(wrappedValue: Value, _ key: String) { (fallback, self.key) = (wrappedValue, key) }
+                var wrappedValue: Value { Server.shared.value(key) ?? fallback }
+            }
+            struct Settings { @Remote("database") static var database: DATABASE = .none }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Settings.database))
+            """
         ),
         .swiftData(
             "a value of a task",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                enum Context { @TaskLocal static var database: DATABASE = .none }
-                func launch() async throws { try await Context.$database.withValue(CLOUD) { try await open() } }
-                func open() async throws {
-                    _ = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Context.database))
-                }
-
-                """
-            ]
+            """
+            enum Context { @TaskLocal static var database: DATABASE = .none }
+            func launch() async throws { try await Context.$database.withValue(CLOUD) { try await open() } }
+            func open() async throws {
+                _ = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Context.database))
+            }
+            """
         ),
         .swiftData(
             "a published value that is assigned",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                final class Settings: ObservableObject {
-                    @Published var database: DATABASE = .none
-                    func follow(_ publisher: some Publisher<DATABASE, Never>) { publisher.assign(to: &$database) }
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            final class Settings: ObservableObject {
+                @Published var database: DATABASE = .none
+                func follow(_ publisher: some Publisher<DATABASE, Never>) { publisher.assign(to: &$database) }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-
-                """
-            ]
+            }
+            """
         ),
         .swiftData(
             "a published value that nobody changes",
             .local,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                final class Settings: ObservableObject {
-                    @Published private(set) var database: DATABASE = .none
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                    }
+            """
+            final class Settings: ObservableObject {
+                @Published private(set) var database: DATABASE = .none
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
                 }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "an environment value with a function, beside another one of the name",
             .faulty,
-            files: [
-                "App/Store.swift": #"""
-                import SwiftData
-                struct Opener: View {
-                    @Environment(\.account) private var account
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: account.database()))
-                    }
+            #"""
+            struct Opener: View {
+                @Environment(\.account) private var account
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: account.database()))
                 }
-                final class Account { func database() -> DATABASE { CLOUD } }
-                final class NoAccount { func database() -> DATABASE { .none } }
-
-                """#
-            ]
+            }
+            final class Account { func database() -> DATABASE { CLOUD } }
+            final class NoAccount { func database() -> DATABASE { .none } }
+            """#
         ),
         .swiftData(
             "an element of an unknown list, and a mock with its function",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Mock { func database() -> DATABASE { .none } }
-                func open() throws -> ModelContainer {
-                    let provider = Registry.shared.resolve()
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: provider.database()))
-                }
-
-                """
-            ]
+            """
+            struct Mock { func database() -> DATABASE { .none } }
+            func open() throws -> ModelContainer {
+                let provider = Registry.shared.resolve()
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: provider.database()))
+            }
+            """
         ),
         .swiftData(
             "a result of a framework's function, and a mock with its function",
@@ -1130,46 +930,38 @@ struct SwiftDataCodeTests {
         .swiftData(
             "several classes in an initializer",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Store {
-                    let container: ModelContainer
-                    init(_ types: any PersistentModel.Type..., named name: String = "Trips") throws {
-                        container = try ModelContainer(for: Schema(types), configurations: ModelConfiguration(name, cloudKitDatabase: CLOUD))
-                    }
+            """
+            struct Store {
+                let container: ModelContainer
+                init(_ types: any PersistentModel.Type..., named name: String = "Trips") throws {
+                    container = try ModelContainer(for: Schema(types), configurations: ModelConfiguration(name, cloudKitDatabase: CLOUD))
                 }
-                let store = try Store(Note.self, Trip.self, named: "All")
-
-                """,
-                "App/Note.swift": AppFiles.healthy("Note"),
+            }
+            let store = try Store(Note.self, Trip.self, named: "All")
+            """,
+            files: [
+                "App/Note.swift": AppFiles.healthy("Note")
             ]
         ),
         .swiftData(
             "several configurations in one parameter",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ configurations: ModelConfiguration...) throws -> ModelContainer {
-                    try ModelContainer(for: Schema([Trip.self]), configurations: configurations)
-                }
-                let container = try open(ModelConfiguration("Local", cloudKitDatabase: .none), ModelConfiguration("Cloud", cloudKitDatabase: CLOUD))
-
-                """
-            ]
+            """
+            func open(_ configurations: ModelConfiguration...) throws -> ModelContainer {
+                try ModelContainer(for: Schema([Trip.self]), configurations: configurations)
+            }
+            let container = try open(ModelConfiguration("Local", cloudKitDatabase: .none), ModelConfiguration("Cloud", cloudKitDatabase: CLOUD))
+            """
         ),
         .swiftData(
             "a memberwise value in the file of an extension",
             .faulty,
+            """
+            extension Setup {
+                static let live = Setup(database: CLOUD)
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                extension Setup {
-                    static let live = Setup(database: CLOUD)
-                }
-
-                """,
                 "App/Setup.swift": """
                 import SwiftData
                 struct Setup {
@@ -1179,238 +971,180 @@ struct SwiftDataCodeTests {
                     }
                 }
 
-                """,
+                """
             ]
         ),
         .swiftData(
             "a key of a generic function",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreKey { static var database: DATABASE { get } }
-                enum CloudKey: StoreKey { static let database: DATABASE = CLOUD }
-                enum LocalKey: StoreKey { static let database: DATABASE = .none }
-                func open<Key>(_ key: Key.Type) throws -> ModelContainer where Key: StoreKey {
-                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Key.database))
-                }
-                let container = try open(CloudKey.self)
-
-                """
-            ]
+            """
+            protocol StoreKey { static var database: DATABASE { get } }
+            enum CloudKey: StoreKey { static let database: DATABASE = CLOUD }
+            enum LocalKey: StoreKey { static let database: DATABASE = .none }
+            func open<Key>(_ key: Key.Type) throws -> ModelContainer where Key: StoreKey {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Key.database))
+            }
+            let container = try open(CloudKey.self)
+            """
         ),
         .swiftData(
             "an associated type that says the database",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreKey { static var database: DATABASE { get } }
-                enum CloudKey: StoreKey { static let database: DATABASE = CLOUD }
-                protocol Feature { associatedtype Key: StoreKey }
-                extension Feature {
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Key.database))
-                    }
+            """
+            protocol StoreKey { static var database: DATABASE { get } }
+            enum CloudKey: StoreKey { static let database: DATABASE = CLOUD }
+            protocol Feature { associatedtype Key: StoreKey }
+            extension Feature {
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: Key.database))
                 }
-                struct Trips: Feature { typealias Key = CloudKey }
-
-                """
-            ]
+            }
+            struct Trips: Feature { typealias Key = CloudKey }
+            """
         ),
         .swiftData(
             "an operator that applies a function",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                infix operator |>
-                func |> <A, B>(value: A, change: (A) -> B) -> B { change(value) }
-                func mirrored(_ database: DATABASE) -> DATABASE { CLOUD }
-                let database: DATABASE = .none |> mirrored
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-
-                """
-            ]
+            """
+            infix operator |>
+            func |> <A, B>(value: A, change: (A) -> B) -> B { change(value) }
+            func mirrored(_ database: DATABASE) -> DATABASE { CLOUD }
+            let database: DATABASE = .none |> mirrored
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            """
         ),
         .swiftData(
             "a prefix operator",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                prefix operator ^
-                prefix func ^ (value: DATABASE) -> DATABASE { CLOUD }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: ^DATABASE.none))
-
-                """
-            ]
+            """
+            prefix operator ^
+            prefix func ^ (value: DATABASE) -> DATABASE { CLOUD }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: ^DATABASE.none))
+            """
         ),
         .swiftData(
             "a dictionary of configurations",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                let configurations: [String: ModelConfiguration] = [
-                    "device": ModelConfiguration("Device", cloudKitDatabase: .none),
-                    "cloud": ModelConfiguration("Cloud", cloudKitDatabase: CLOUD),
-                ]
-                let container = try ModelContainer(for: Trip.self, configurations: configurations["cloud"]!)
-
-                """
+            """
+            let configurations: [String: ModelConfiguration] = [
+                "device": ModelConfiguration("Device", cloudKitDatabase: .none),
+                "cloud": ModelConfiguration("Cloud", cloudKitDatabase: CLOUD),
             ]
+            let container = try ModelContainer(for: Trip.self, configurations: configurations["cloud"]!)
+            """
         ),
         .swiftData(
             "a dictionary of databases",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                let databases: [Bool: DATABASE] = [true: CLOUD, false: .none]
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: databases[true, default: .none]))
-
-                """
-            ]
+            """
+            let databases: [Bool: DATABASE] = [true: CLOUD, false: .none]
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: databases[true, default: .none]))
+            """
         ),
         .swiftData(
             "a configuration that is copied and changed",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Options { var database: DATABASE = .none; var name = "Trips" }
-                extension Options {
-                    func with(_ change: (inout Options) -> Void) -> Options {
-                        var copy = self
-                        change(&copy)
-                        return copy
-                    }
+            """
+            struct Options { var database: DATABASE = .none; var name = "Trips" }
+            extension Options {
+                func with(_ change: (inout Options) -> Void) -> Options {
+                    var copy = self
+                    change(&copy)
+                    return copy
                 }
-                let options = Options().with { $0.database = CLOUD }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
-
-                """
-            ]
+            }
+            let options = Options().with { $0.database = CLOUD }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
+            """
         ),
         .swiftData(
             "a value that decodes itself",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Options: Decodable { var database: DATABASE }
-                let options = try JSONDecoder().decode(Options.self, from: Data())
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
-
-                """
-            ]
+            """
+            struct Options: Decodable { var database: DATABASE }
+            let options = try JSONDecoder().decode(Options.self, from: Data())
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
+            """
         ),
         .swiftData(
             "a decoded value with a default",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                struct Options: Decodable { var name = "Trips"; var database: DATABASE = .none }
-                let options = try JSONDecoder().decode(Options.self, from: Data())
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
-
-                """
-            ]
+            """
+            struct Options: Decodable { var name = "Trips"; var database: DATABASE = .none }
+            let options = try JSONDecoder().decode(Options.self, from: Data())
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: options.database))
+            """
         ),
         .swiftData(
             "a version of the system decides",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open() throws -> ModelContainer {
-                    let configuration: ModelConfiguration
-                    if #available(iOS 18, *) { configuration = ModelConfiguration(cloudKitDatabase: CLOUD) } else { configuration = ModelConfiguration(cloudKitDatabase: .none) }
-                    return try ModelContainer(for: Trip.self, configurations: configuration)
-                }
-
-                """
-            ]
+            """
+            func open() throws -> ModelContainer {
+                let configuration: ModelConfiguration
+                if #available(iOS 18, *) { configuration = ModelConfiguration(cloudKitDatabase: CLOUD) } else { configuration = ModelConfiguration(cloudKitDatabase: .none) }
+                return try ModelContainer(for: Trip.self, configurations: configuration)
+            }
+            """
         ),
         .swiftData(
             "a nested function with the name of a global one",
             .local,
+            """
+            func database() -> DATABASE { CLOUD }
+            func open() throws -> ModelContainer {
+                func database() -> DATABASE { .none }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
+            }
+            """,
             files: [
-                "App/Store.swift": """
-                import SwiftData
-                func database() -> DATABASE { CLOUD }
-                func open() throws -> ModelContainer {
-                    func database() -> DATABASE { .none }
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database()))
-                }
-
-                """,
-                "App/App.entitlements": AppFiles.entitlements,
+                "App/App.entitlements": AppFiles.entitlements
             ]
         ),
         .swiftData(
             "an opaque result",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreSettings { var database: DATABASE { get } }
-                struct Cloud: StoreSettings { var database: DATABASE { CLOUD } }
-                struct Device: StoreSettings { var database: DATABASE { .none } }
-                func current() -> some StoreSettings { Cloud() }
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: current().database))
-
-                """
-            ]
+            """
+            protocol StoreSettings { var database: DATABASE { get } }
+            struct Cloud: StoreSettings { var database: DATABASE { CLOUD } }
+            struct Device: StoreSettings { var database: DATABASE { .none } }
+            func current() -> some StoreSettings { Cloud() }
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: current().database))
+            """
         ),
         .swiftData(
             "an opaque result of which only the type is known",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreSettings { var database: DATABASE { get } }
-                extension StoreSettings { var database: DATABASE { .none } }
-                struct Cloud: StoreSettings { var database: DATABASE { CLOUD } }
-                let current: any StoreSettings = Resolver.resolve()
-                let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: current.database))
-
-                """
-            ]
+            """
+            protocol StoreSettings { var database: DATABASE { get } }
+            extension StoreSettings { var database: DATABASE { .none } }
+            struct Cloud: StoreSettings { var database: DATABASE { CLOUD } }
+            let current: any StoreSettings = Resolver.resolve()
+            let container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: current.database))
+            """
         ),
         .swiftData(
             "a weak delegate that answers",
             .faulty,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                protocol StoreDelegate: AnyObject { func database(for store: Store) -> DATABASE? }
-                final class Store {
-                    weak var delegate: (any StoreDelegate)?
-                    func open() throws -> ModelContainer {
-                        try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: delegate?.database(for: self) ?? .none))
-                    }
+            """
+            protocol StoreDelegate: AnyObject { func database(for store: Store) -> DATABASE? }
+            final class Store {
+                weak var delegate: (any StoreDelegate)?
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: delegate?.database(for: self) ?? .none))
                 }
-                final class Coordinator: StoreDelegate { func database(for store: Store) -> DATABASE? { CLOUD } }
-
-                """
-            ]
+            }
+            final class Coordinator: StoreDelegate { func database(for store: Store) -> DATABASE? { CLOUD } }
+            """
         ),
         .swiftData(
             "a notification that carries the value",
             .undecided,
-            files: [
-                "App/Store.swift": """
-                import SwiftData
-                func open(_ note: Notification) throws -> ModelContainer {
-                    let database = note.userInfo?["database"] as? DATABASE ?? .none
-                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
-                }
-
-                """
-            ]
+            """
+            func open(_ note: Notification) throws -> ModelContainer {
+                let database = note.userInfo?["database"] as? DATABASE ?? .none
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
         ),
     ]
 

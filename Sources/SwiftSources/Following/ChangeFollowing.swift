@@ -25,13 +25,9 @@ extension Follower {
                 follow(place(value), Array(rest.dropFirst()))
             }
         case .passed(let ampersand): followPassed(ampersand, in: file, rest, &code)
-        case .taken: break
-        case .operated(let name):
-            let mention = place(change.index..<change.index + 1)
-            if code.declaresOperator(name) { add("modelc cannot follow what '\(name)' changes", at: mention, code) }
-        case .mutated(let name):
-            let mention = place(change.index..<change.index + 1)
-            if code.isForeignMutation(name) { add("modelc cannot follow what '\(name)' changes", at: mention, code) }
+        case .operated(let name) where code.declaresOperator(name), .mutated(let name) where code.isForeignMutation(name):
+            add("modelc cannot follow what '\(name)' changes", at: place(change.index..<change.index + 1), code)
+        case .taken, .operated, .mutated: break
         }
     }
 

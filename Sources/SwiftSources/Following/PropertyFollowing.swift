@@ -60,13 +60,10 @@ extension Follower {
         }
         let projected = "$" + binding.names[0]
         code.needMentions(of: [projected])
-        for (file, source) in code.files.enumerated() where source.list.bytes.hasWord(projected) {
+        for (file, source) in code.files.enumerated() {
             guard let index = source.tokens(named: projected, in: source.list.whole.range).first else { continue }
-            add(
-                "modelc cannot follow what '\(projected)' changes",
-                at: CodePlace(file: file, range: index..<index + 1),
-                code
-            )
+            let mention = CodePlace(file: file, range: index..<index + 1)
+            add("modelc cannot follow what '\(projected)' changes", at: mention, code)
         }
     }
 
