@@ -146,6 +146,10 @@ struct MirroredEntities {
     private let onlyPublic: Set<Int>
     /// For each entity, true if it has records, mapped or not.
     private let hasRecords: [Bool]
+    /// The entities with records, mapped or not, in the order of a walk down the trees: each family is one stretch of it.
+    private let recorded: [Int]
+    /// The stretch of each entity's family.
+    private let families: [Range<Int>]
     private let isAskedFor: [Bool]
 
     init(_ source: GenerationSource, _ manner: GenerationOptions) {
@@ -164,6 +168,7 @@ struct MirroredEntities {
         self.concrete = concrete.inOrder { entities[$0].name }
         familySizes = sizes
         contributors = entities.indices.filter { sizes[$0] > 0 }
+        (recorded, families) = Self.families(of: hasRecords, in: graph)
     }
 
     /// True if the entity's records include those of subentities.
@@ -180,7 +185,7 @@ struct MirroredEntities {
     /// All entities with records among an entity and its subentities, mapped or not.
     func recordedFamily(of entity: Int) -> [Int] {
         let entities = graph.model.entities
-        return graph.subtree(of: entity).filter { hasRecords[$0] }.inOrder { entities[$0].name }
+        return recorded[families[entity]].inOrder { entities[$0].name }
     }
 
     /// True if all of these entities are mirrored only to the public database.
@@ -201,6 +206,21 @@ struct MirroredEntities {
             let declared = graph.model.entities[entity]
             return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
         }
+    }
+
+    /// One walk for all families: in a chain of entities, a walk for each would take the square of its length.
+    private static func families(of hasRecords: [Bool], in graph: ModelGraph) -> ([Int], [Range<Int>]) {
+        var recorded: [Int] = []
+        var families = hasRecords.map { _ in 0..<0 }
+        for visit in graph.visits {
+            switch visit {
+            case .enter(let entity):
+                families[entity] = recorded.count..<recorded.count
+                if hasRecords[entity] { recorded.append(entity) }
+            case .leave(let entity): families[entity] = families[entity].lowerBound..<recorded.count
+            }
+        }
+        return (recorded, families)
     }
 
     /// Counts from the leaves to the roots.
