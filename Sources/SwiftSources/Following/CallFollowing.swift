@@ -125,11 +125,6 @@ extension Follower {
 }
 
 extension AppCode {
-    /// The bodies of the functions of a name in a type, or outside of all types.
-    fileprivate mutating func functions(_ name: String, in type: String?) -> [(file: Int, block: Int)] {
-        functions(name, of: nil).filter { self.type(around: $0) == type }
-    }
-
     /// The innermost function that a function around a place declares.
     fileprivate func nestedFunction(_ name: String, at place: CodePlace) -> (file: Int, block: Int)? {
         let file = files[place.file]

@@ -81,6 +81,12 @@ struct AppCode {
         readFew { $0.mayDeclare(name, by: Self.introducers) }
     }
 
+    /// Reads the sources that declare something by a name, perhaps in a type: they have both names.
+    private mutating func needMember(_ name: String, of type: String) {
+        guard !known.contains(name), known.insert("\(type).\(name)").inserted else { return }
+        readFew { $0.mayDeclare(name, by: Self.introducers) && $0.hasWord(type) }
+    }
+
     /// Reads the sources that declare a name outside of all types, where lines are not indented.
     mutating func needGlobal(_ name: String) {
         guard !known.contains(name), known.insert("global \(name)").inserted else { return }
@@ -226,12 +232,23 @@ struct AppCode {
 
     /// The bodies of the functions of a name; those of a type, where it has any.
     mutating func functions(_ name: String, of type: String?) -> [(file: Int, block: Int)] {
+        let own = type.map { functions(name, in: $0) } ?? []
+        if !own.isEmpty { return own }
         need(name)
-        let all = files.indices.flatMap { file in
+        return readFunctions(name)
+    }
+
+    /// The bodies of the functions of a name in a type, or outside of all types.
+    mutating func functions(_ name: String, in type: String?) -> [(file: Int, block: Int)] {
+        if let type { needMember(name, of: type) } else { need(name) }
+        return readFunctions(name).filter { self.type(around: $0) == type }
+    }
+
+    /// Those in the sources that were read.
+    private func readFunctions(_ name: String) -> [(file: Int, block: Int)] {
+        files.indices.flatMap { file in
             (files[file].positions.functions[name] ?? []).map { (file: file, block: $0) }
         }
-        let own = all.filter { type != nil && self.type(around: $0) == type }
-        return own.isEmpty ? all : own
     }
 
     /// The type that the body of a function stands in.

@@ -126,8 +126,13 @@ final class SourceCode {
     private(set) var blockOfToken: [Int]
     /// For each closing bracket the opening one.
     private(set) var openings: [Int: Int] = [:]
-    /// The tokens of each name.
-    private var names: [String: [Int]] = [:]
+    /// The tokens of each name outside of `#if false`. Most sources are never asked for one.
+    private lazy var names = Dictionary(
+        grouping: list.tokens.indices.filter { index in
+            list[index].isName && !unused.contains { $0.contains(index) }
+        },
+        by: list.text
+    )
     /// The end of the innermost block, which ends every statement in it.
     private var end: Int
     /// The kinds of blocks for braces that follow.
@@ -266,7 +271,6 @@ extension SourceCode {
     private func lookAtWord(at index: Int) {
         let isMember = index > 1 && list.isMark(".", at: index - 1)
         let word = list.text(of: index)
-        names[word, default: []].append(index)
         if list.isMark("(", at: index + 1), !list[index + 1].isAfterLineBreak, let close = list.partner(of: index + 1) {
             let call = Call(index: index, arguments: index + 2..<close)
             calls[word, default: []].append(call)

@@ -21,6 +21,8 @@ package struct SourcePlaces: Sendable {
     private var folders: [String: [Int]] = [:]
     /// The folder of all files.
     private let root: SourceRoot
+    /// The places of the files that were read, by their paths: each is asked for a dozen times.
+    private let known: [String: [String]]
     /// The targets of packages that are programs.
     private let packaged: Set<LocalPackages.Member>
     /// The program of all other files without a target.
@@ -41,14 +43,15 @@ package struct SourcePlaces: Sendable {
     ///   - root: The folder of all files.
     private init(_ entitlements: AppEntitlements, files: [InputFile], bundles: [String], in root: SourceRoot) {
         (self.entitlements, self.root) = (entitlements, root)
+        known = Dictionary(files.map { ($0.path, Path.around(root.key($0.path))) }) { first, _ in first }
         foreign = Set(
             files.filter { AppEntitlements.isOfOtherTool(Path.lastPart(of: $0.place)) }
                 .map { root.key(Path.folder(of: $0.place)) }
         )
         let sources = files.filter { $0.path.hasSuffix(".swift") }
-        let known = Set(sources.map { root.key($0.place) })
+        let present = Set(sources.map { root.key($0.place) })
         missing = Set(
-            entitlements.sources.keys.filter { $0.hasSuffix(".swift") && !known.contains($0) }.map(Path.lastPart)
+            entitlements.sources.keys.filter { $0.hasSuffix(".swift") && !present.contains($0) }.map(Path.lastPart)
         )
         let programs = entitlements.local.programs
         for (position, program) in programs.enumerated() {
@@ -153,7 +156,8 @@ package struct SourcePlaces: Sendable {
         return areas.allSatisfy(\.isWhole)
     }
 
-    private func places(of path: String) -> [String] { Path.around(root.key(path)) }
+    /// A file and the folders around it, the innermost first.
+    private func places(of path: String) -> [String] { known[path] ?? Path.around(root.key(path)) }
 
     /// The programs that have some targets inside, and the targets themselves that are in no other.
     private func programs(around targets: [Int]) -> [Int] {
