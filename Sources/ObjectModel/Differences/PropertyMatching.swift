@@ -114,8 +114,14 @@ struct PropertyMatching {
     private mutating func matchAlongAncestors() {
         if unmatchedOld.isEmpty || unmatchedNew.isEmpty { return }
         let moving = Set(unmatchedOld)
-        let arriving = Set(unmatchedNew)
-        for (property, found) in inherited(unmatchedNew, of: new, in: old, at: ofNew.entities, oldOfNewEntities)
+        // A renaming identifier says more than the name.
+        let names = Set(unmatchedOld.map { old.key(of: $0) })
+        let unclaimed = unmatchedNew.filter { property in
+            let former = new.foreignIdentifier(of: .property(property))
+            return former.map { !names.contains(Identity(kind: property.kind, name: $0)) } ?? true
+        }
+        let arriving = Set(unclaimed)
+        for (property, found) in inherited(unclaimed, of: new, in: old, at: ofNew.entities, oldOfNewEntities)
         where moving.contains(found) {
             addInTree(Pair(old: found, new: property))
         }
