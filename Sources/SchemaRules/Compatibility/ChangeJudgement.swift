@@ -45,7 +45,8 @@ struct ChangeJudgement {
     private func renamed(_ field: MirroredField, from old: Field, in type: MirroredRecordType) -> CompatibilityReason {
         if let other = type.field(named: old.name), other.field.type == old.type, isRead(other, where: field) {
             let place = needed.author.place(of: other, in: type)
-            return CompatibilityReason(.nameReused, at: place, in: "\(type.name).\(old.name)", to: field.name)
+            let name = MirroringNames.property(ofField: field.name)
+            return CompatibilityReason(.nameReused, at: place, in: "\(type.name).\(old.name)", to: name)
         }
         let place = needed.author.place(of: field, in: type, .renamingIdentifier)
         return CompatibilityReason(.propertyRenamed, at: place, in: type.name, from: old.name, to: field.name)

@@ -99,7 +99,8 @@ struct PairSearch: Sendable {
             let fields = type.fields.compactMap { field -> (place: NamedPlace, cloud: String)? in
                 guard let kind = field.origin.property?.kind, !field.isCompanion, !field.isAssumed,
                     let place = judgement.needed.author.property(of: field, nil), isReused(kind, place.symbol),
-                    written.field(named: field.name)?.field.type == field.field.type,
+                    let former = written.field(named: field.name), !former.isAssumed,
+                    former.field.type == field.field.type,
                     let entity = place.symbol.split(separator: ".").first, !isReused(nil, String(entity))
                 else { return nil }
                 return (place, "\(type.name).\(field.name)")

@@ -41,7 +41,9 @@ struct ChangeGrading {
     func grade(of change: ModelChange) -> Grade {
         var grade = ownGrade(of: change)
         if !isOfRefusedModel(change, grade), isUnseen(change) { grade.cloud = .none }
-        if grade.cloud == .adds, case .added(let element) = change, takesOverField(element) { grade.cloud = .extends }
+        if grade.cloud == .adds, case .added(let element) = change {
+            grade.cloud = effectOnFormerField(of: element) ?? .adds
+        }
         return grade
     }
 

@@ -1,3 +1,4 @@
+import CloudSchema
 import CompilerSupport
 import Mirroring
 import ObjectModel
@@ -110,6 +111,7 @@ extension ChangeGrading {
             }
             let isAttribute = pair.new.propertyKind == .attribute
             return isInNoField(change) || isAttribute && isInField(pair.old, of: old) != isInField(pair.new, of: new)
+        case .nameReused(let pair): return !isInField(pair.old, of: old) || !isInField(pair.new, of: new)
         default: return isInNoField(change)
         }
     }
@@ -155,14 +157,24 @@ extension ChangeGrading {
             }
     }
 
-    /// True if the tree of a new property had another one with the name of its field.
-    func takesOverField(_ element: ElementReference) -> Bool {
+    /// The effect of a new property whose tree had another one with its field; nil without such a one.
+    func effectOnFormerField(of element: ElementReference) -> CloudEffect? {
         guard case .property(let property) = element, let root = match.oldEntity(of: new.roots[property.entity]) else {
-            return false
+            return nil
         }
         let name = new.name(of: property)
-        return old.subtree(of: root).flatMap { old.properties(declaredBy: $0) }.contains { former in
+        let former = old.subtree(of: root).flatMap { old.properties(declaredBy: $0) }.first { former in
             old.name(of: former) == name && old.hasField(former)
         }
+        return former.map { old.fieldType(of: $0).accepts(new.fieldType(of: property)) ? .extends : .mismatches }
+    }
+}
+
+extension ModelGraph {
+    /// The type of the field of a property that has one.
+    fileprivate func fieldType(of property: PropertyID) -> FieldType {
+        guard property.kind == .attribute else { return FieldType(.string) }
+        let attribute = attribute(property)
+        return FieldType(attribute.fieldMapping?.primitive ?? .string, isEncrypted: attribute.isEncryptedByMirroring)
     }
 }

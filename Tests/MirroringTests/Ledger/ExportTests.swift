@@ -93,6 +93,20 @@ struct ExportTests {
         #expect(new.contains(.container("iCloud.a")))
     }
 
+    @Test("A field of the ledger gets a preferred type of an export once")
+    func preference() throws {
+        let (number, preferred) = (
+            "field A x NUMBER single plain", "field A x NUMBER%20PREFERRED%20AS%20INT64 single plain"
+        )
+        let ledger = ledger("record A", number)
+        let export = try export("DEFINE SCHEMA RECORD TYPE A ( x NUMBER PREFERRED AS INT64 );")
+        #expect(ledger.findings(comparedWith: export).map(\.rule.id) == ["LCK412"])
+        let advanced = try ledger.advanced(with: export)
+        #expect(advanced.facts.map(\.line) == [preferred, "record A"])
+        #expect(advanced.findings(since: ledger).isEmpty)
+        #expect(ledger.findings(since: advanced).map(\.rule.id) == ["LCK407"])
+    }
+
     @Test(
         "An export that contradicts the ledger is refused",
         arguments: [

@@ -36,6 +36,34 @@ struct VerdictTests {
             #expect(answers.contradictions == [], "seed \(seed): \(answers)\n\(old.xml)\n\(new.xml)")
         }
     }
+
+    @Test("A name that comes back without a field is no change for the cloud")
+    func nameGoneBetween() throws {
+        let texts = ["title string, rank integer16", "rank integer16", "title string ignored, rank integer16"]
+        let versions = try texts.map { try version("V", xml: SimulatedModel("Post: \($0)").xml) }
+        let graded = versions.map {
+            MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope)
+        }
+        let grading = ModelGrading(from: graded[0], through: [graded[1]], to: graded[2])
+        #expect(grading.observations.map(\.grade.cloud) == [.none])
+        #expect(CompatibilityMatrix(versions).verdict(of: 2, readBy: 0).reasons == [])
+    }
+
+    /// The changes of attributes.
+    private static let attributeEdits = Array(Edit.allCases.drop { $0 == .reorder }.prefix { $0 != .addEntity })
+
+    @Test("All commands give one answer about two changes of attributes in random models", arguments: attributeEdits)
+    func pairs(_ edit: Edit) throws {
+        for seed in Sampling.seeds(upTo: 100) {
+            var random = SeededGenerator(seed: seed)
+            let old = SimulatedModel.random(using: &random)
+            guard let other = Self.attributeEdits.randomElement(using: &random),
+                let new = old.edited(edit, using: &random)?.edited(other, using: &random)
+            else { continue }
+            let answers = try Answers(old, new)
+            #expect(answers.contradictions == [], "seed \(seed), \(other): \(answers)\n\(old.xml)\n\(new.xml)")
+        }
+    }
 }
 
 /// The answers of the five commands about one change of a mirrored model.
@@ -254,6 +282,13 @@ extension PairRow {
             "Post: photo Photo.posts|Media|Photo<Media: posts* Post.photo|Clip<Media",
             .misread,
             .misread
+        ),
+        PairRow(
+            "an attribute gets the field of another one of its tree, and needs another type",
+            "Media|Photo<Media: size string|Clip<Media",
+            "Media|Photo<Media: size string|Clip<Media: size integer64",
+            .refused,
+            .unread
         ),
         PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
         PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
