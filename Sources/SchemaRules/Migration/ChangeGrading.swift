@@ -161,7 +161,10 @@ extension ChangeGrading {
             return grade
         }
         let isInKnownType = match.oldEntity(of: new.roots[entity]) != nil
-        return .entityAdded(isDeployed: isInKnownType && !properties.contains(where: new.hasField))
+        let fields = properties.filter(new.hasField).map { effectOnFormerField(of: .property($0)) }
+        var grade = Grade.entityAdded(isDeployed: isInKnownType && !fields.contains(nil))
+        if fields.contains(.mismatches) { grade.cloud = .mismatches }
+        return grade
     }
 
     func added(_ property: PropertyID) -> Grade {

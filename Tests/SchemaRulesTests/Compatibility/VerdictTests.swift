@@ -290,6 +290,20 @@ extension PairRow {
             .refused,
             .unread
         ),
+        PairRow(
+            "a new entity of a tree has the field of another one",
+            "Media|Photo<Media: size string",
+            "Media|Photo<Media: size string|Clip<Media: size string",
+            .synced,
+            .unread
+        ),
+        PairRow(
+            "a new entity of a tree needs the field of another one with another type",
+            "Media|Photo<Media: size string",
+            "Media|Photo<Media: size string|Clip<Media: size integer64",
+            .refused,
+            .unread
+        ),
         PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
         PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
         PairRow(
