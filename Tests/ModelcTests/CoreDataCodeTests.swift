@@ -62,7 +62,7 @@ struct CoreDataCodeTests {
         ),
         .coreData(
             "a result builder of descriptions",
-            .undecided,
+            .faulty,
             """
             @resultBuilder enum StoresBuilder {
                 static func buildBlock(_ parts: NSPersistentStoreDescription...) -> [NSPersistentStoreDescription] { parts }
@@ -740,7 +740,7 @@ struct CoreDataCodeTests {
         ),
         .coreData(
             "two lists in step",
-            .undecided,
+            .faulty,
             """
             final class Stack {
                 let container = NSPersistentCloudKitContainer(name: "M")
@@ -934,6 +934,597 @@ struct CoreDataCodeTests {
                     setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
                     return self
                 }
+            }
+            """
+        ),
+        .coreData(
+            "options that a closure for signing out takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                var signOut: () -> Void = {}
+                init() {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    let description = container.persistentStoreDescriptions.first!
+                    signOut = { description.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a method for a button takes away",
+            .faulty,
+            """
+            final class Stack: NSObject {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                @objc func disableSync() { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "options that a button of a view takes away",
+            .faulty,
+            """
+            final class Stack {
+                static let shared = Stack()
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { container.loadPersistentStores { _, _ in } }
+                func disableSync() { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """,
+            files: [
+                "App/View.swift": """
+                import SwiftUI
+                struct SettingsView: View {
+                    var body: some View { Button("Stop") { Stack.shared.disableSync() } }
+                }
+
+                """
+            ]
+        ),
+        .coreData(
+            "options that an initializer of another type takes away",
+            .faulty,
+            """
+            final class Stack {
+                static let shared = Stack()
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { container.loadPersistentStores { _, _ in } }
+            }
+            final class LogoutFlow {
+                init(stack: Stack) { stack.container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "a list that a function replaces for an archive",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { container.loadPersistentStores { _, _ in } }
+                func openArchive(_ url: URL) {
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "in memory by a function that nothing calls",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                func useMemory() { container.persistentStoreDescriptions.first?.url = URL(fileURLWithPath: "/dev/null") }
+            }
+            """
+        ),
+        .coreData(
+            "in memory by a condition inside a path",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(isTesting: Bool, path: String) {
+                    container.persistentStoreDescriptions.first!.url = URL(fileURLWithPath: isTesting ? "/dev/null" : path)
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "in memory by a condition inside an address",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(isTesting: Bool, url: URL) {
+                    let description = NSPersistentStoreDescription(url: isTesting ? URL(fileURLWithPath: "/dev/null") : url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreDescriptions = [description]
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a function is passed to be set",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    fill(&description.cloudKitContainerOptions)
+                    container.persistentStoreDescriptions = [description]
+                }
+                func fill(_ options: inout NSPersistentCloudKitContainerOptions?) { options = OPTIONS }
+            }
+            """
+        ),
+        .coreData(
+            "options in a tuple on the left",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    (description.isReadOnly, description.cloudKitContainerOptions) = (false, OPTIONS)
+                    container.persistentStoreDescriptions = [description]
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that an operator of the app sets",
+            .undecided,
+            """
+            infix operator ??=
+            func ??= <T>(left: inout T?, right: T) { if left == nil { left = right } }
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.cloudKitContainerOptions ??= OPTIONS
+                    container.persistentStoreDescriptions = [description]
+                }
+            }
+            """
+        ),
+        .coreData(
+            "a subclass that makes itself, beside a plain container",
+            .faulty,
+            """
+            final class CloudContainer: NSPersistentCloudKitContainer, @unchecked Sendable {
+                static func make() -> Self { Self(name: "M") }
+            }
+            let widget = NSPersistentContainer(name: "M")
+            """
+        ),
+        .coreData(
+            "a subclass that a function returns as a type",
+            .undecided,
+            """
+            class StackContainer: NSPersistentCloudKitContainer, @unchecked Sendable {}
+            func containerClass() -> NSPersistentContainer.Type { StackContainer.self }
+            let container = containerClass().init(name: "M")
+            let widget = NSPersistentContainer(name: "M")
+            """
+        ),
+        .coreData(
+            "a list that a function is passed to be grown",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url)]
+                    addCloud(to: &container.persistentStoreDescriptions, url)
+                }
+                func addCloud(to all: inout [NSPersistentStoreDescription], _ url: URL) {
+                    let description = NSPersistentStoreDescription(url: url)
+                    description.cloudKitContainerOptions = OPTIONS
+                    all.append(description)
+                }
+            }
+            """
+        ),
+        .coreData(
+            "an initializer of the app that sets options",
+            .undecided,
+            """
+            extension NSPersistentStoreDescription {
+                convenience init(cloud identifier: String, url: URL) {
+                    self.init(url: url)
+                    cloudKitContainerOptions = NSPersistentCloudKitContainerOptions(containerIdentifier: identifier)
+                }
+            }
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) { container.persistentStoreDescriptions = [NSPersistentStoreDescription(cloud: "ENTITLED", url: url)] }
+            }
+            """
+        ),
+        .coreData(
+            "options that a notification takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    NotificationCenter.default.addObserver(forName: .CKAccountChanged, object: nil, queue: nil) { _ in
+                        self.container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil
+                    }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "a macro in a header names the class",
+            .undecided,
+            """
+            let widget = NSPersistentContainer(name: "M")
+            """,
+            files: [
+                "App/Container.h": """
+                #define APP_CONTAINER NSPersistentCloudKitContainer
+
+                """,
+                "App/Stack.m": """
+                #import "Container.h"
+                APP_CONTAINER *stack(void) { return [[APP_CONTAINER alloc] initWithName:@"M"]; }
+
+                """,
+            ]
+        ),
+        .coreData(
+            "in memory first, and on disk under a condition",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL, isPreview: Bool) {
+                    let description = NSPersistentStoreDescription()
+                    description.url = URL(fileURLWithPath: "/dev/null")
+                    if !isPreview { description.url = url }
+                    description.cloudKitContainerOptions = OPTIONS
+                    container.persistentStoreDescriptions = [description]
+                }
+            }
+            """
+        ),
+        .coreData(
+            "a description of a library beside a local one",
+            .undecided,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(url: URL) {
+                    container.persistentStoreDescriptions = [NSPersistentStoreDescription(url: url), SyncKit.description(for: url)]
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that are taken away before stores load again",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { container.loadPersistentStores { _, _ in } }
+                func disableSync() {
+                    container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a task takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    Task { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that are kept by a second condition of guard",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(isSyncing: Bool) {
+                    defer { container.loadPersistentStores { _, _ in } }
+                    guard let description = container.persistentStoreDescriptions.first, !isSyncing else { return }
+                    description.cloudKitContainerOptions = nil
+                }
+            }
+            """
+        ),
+        .coreData(
+            "no options behind if let",
+            .local,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    if let description = container.persistentStoreDescriptions.first { description.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "no options right before the stores load",
+            .local,
+            """
+            final class AppDelegate: NSObject {
+                lazy var container = NSPersistentCloudKitContainer(name: "M")
+                func applicationDidFinishLaunching() {
+                    container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "no options by a method that the initializer calls",
+            .local,
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                init() {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    configure()
+                    container.loadPersistentStores { _, _ in }
+                }
+                private func configure() {
+                    guard let description = container.persistentStoreDescriptions.first else { return }
+                    description.cloudKitContainerOptions = nil
+                }
+            }
+            """
+        ),
+        .coreData(
+            "a description without options in a closure",
+            .local,
+            """
+            final class Stack {
+                lazy var container: NSPersistentCloudKitContainer = {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    let description = NSPersistentStoreDescription(url: .documentsDirectory.appending(path: "M.sqlite"))
+                    description.cloudKitContainerOptions = nil
+                    container.persistentStoreDescriptions = [description]
+                    container.loadPersistentStores { _, _ in }
+                    return container
+                }()
+            }
+            """
+        ),
+        .coreData(
+            "a description that a static function makes",
+            .local,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    container.persistentStoreDescriptions = [Self.localDescription()]
+                    container.loadPersistentStores { _, _ in }
+                }
+                static func localDescription() -> NSPersistentStoreDescription {
+                    let d = NSPersistentStoreDescription(url: .documentsDirectory)
+                    d.shouldInferMappingModelAutomatically = true
+                    return d
+                }
+            }
+            """
+        ),
+        .coreData(
+            "descriptions that map makes of a plain container",
+            .local,
+            """
+            final class Stack {
+                let container = NSPersistentContainer(name: "M")
+                init(urls: [URL]) {
+                    container.persistentStoreDescriptions = urls.map { NSPersistentStoreDescription(url: $0) }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "no options by a method of an extension",
+            .local,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    container.turnOffMirroring()
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            extension NSPersistentCloudKitContainer {
+                func turnOffMirroring() { persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil } }
+            }
+            """
+        ),
+        .coreData(
+            "no options in a loop of a static function",
+            .local,
+            #"""
+            enum Persistence {
+                static let shared = makeContainer()
+                static func makeContainer() -> NSPersistentCloudKitContainer {
+                    let container = NSPersistentCloudKitContainer(name: "M")
+                    for description in container.persistentStoreDescriptions {
+                        description.setOption(true as NSNumber, forKey: NSPersistentHistoryTrackingKey)
+                        description.cloudKitContainerOptions = nil
+                    }
+                    container.loadPersistentStores { _, error in if let error { fatalError("\(error)") } }
+                    return container
+                }
+            }
+            """#
+        ),
+        .coreData(
+            "options that one of two initializers takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {}
+                init(local: Bool) { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "options that a method of the same name in another type takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { setUp() }
+                func setUp() { container.loadPersistentStores { _, _ in } }
+            }
+            final class Logout {
+                func setUp(_ stack: Stack) { stack.container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "options that a loop takes away from some",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    for description in container.persistentStoreDescriptions where description.configuration == "Local" {
+                        description.cloudKitContainerOptions = nil
+                    }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a loop takes away behind a condition",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    for description in container.persistentStoreDescriptions {
+                        if description.configuration != "Local" { continue }
+                        description.cloudKitContainerOptions = nil
+                    }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a loop of flags takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(flags: [Bool]) {
+                    for flag in flags where flag { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that a failure takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() {
+                    do { try check() } catch { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+                    container.loadPersistentStores { _, _ in }
+                }
+                func check() throws {}
+            }
+            """
+        ),
+        .coreData(
+            "options that an override takes away",
+            .faulty,
+            """
+            class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { configure(); container.loadPersistentStores { _, _ in } }
+                func configure() {}
+            }
+            final class LocalStack: Stack {
+                override func configure() { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "options that the default of a protocol takes away",
+            .faulty,
+            """
+            protocol Configuring { func configure(_ container: NSPersistentCloudKitContainer) }
+            extension Configuring { func configure(_ container: NSPersistentCloudKitContainer) { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil } }
+            struct Live: Configuring { func configure(_ container: NSPersistentCloudKitContainer) {} }
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(_ configuring: any Configuring) { configuring.configure(container); container.loadPersistentStores { _, _ in } }
+            }
+            let stack = Stack(Live())
+            """
+        ),
+        .coreData(
+            "options that an overload takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init() { set(name: "M"); container.loadPersistentStores { _, _ in } }
+                func set(name: String) {}
+                func set(off: Bool) { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "the template of Xcode, without options",
+            .local,
+            """
+            struct PersistenceController {
+                static let shared = PersistenceController()
+                let container: NSPersistentCloudKitContainer
+                init(inMemory: Bool = false) {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    if inMemory { container.persistentStoreDescriptions.first!.url = URL(fileURLWithPath: "/dev/null") }
+                    container.persistentStoreDescriptions.first!.cloudKitContainerOptions = nil
+                    container.loadPersistentStores(completionHandler: { (storeDescription, error) in })
+                }
+            }
+            """
+        ),
+        .coreData(
+            "no options in the initializer that others call",
+            .local,
+            """
+            final class Stack {
+                let container: NSPersistentCloudKitContainer
+                init(name: String) {
+                    container = NSPersistentCloudKitContainer(name: "M")
+                    container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil
+                }
+                convenience init() { self.init(name: "M") }
             }
             """
         ),

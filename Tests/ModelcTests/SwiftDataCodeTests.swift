@@ -363,7 +363,7 @@ struct SwiftDataCodeTests {
         ),
         .swiftData(
             "a result",
-            .undecided,
+            .faulty,
             """
             func load() -> Result<DATABASE, any Error> { .success(CLOUD) }
             func open() throws -> ModelContainer {
@@ -1142,6 +1142,358 @@ struct SwiftDataCodeTests {
             """
             func open(_ note: Notification) throws -> ModelContainer {
                 let database = note.userInfo?["database"] as? DATABASE ?? .none
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
+        ),
+        .swiftData(
+            "a setup that makes itself",
+            .faulty,
+            """
+            struct Setup {
+                var database: DATABASE = .none
+                static let live = Self(database: CLOUD)
+            }
+            final class Opener {
+                let setup: Setup
+                init(setup: Setup) { self.setup = setup }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: setup.database))
+                }
+            }
+            """
+        ),
+        .swiftData(
+            "a setup that replaces itself",
+            .faulty,
+            """
+            struct Setup {
+                var database: DATABASE = .none
+                mutating func sync() { self = Self(database: CLOUD) }
+            }
+            func open(_ setup: Setup) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: setup.database))
+            }
+            func run() throws { var s = Setup(); s.sync(); _ = try open(s) }
+            """
+        ),
+        .swiftData(
+            "in memory by a stored setting",
+            .faulty,
+            """
+            struct Opener {
+                @AppStorage("demo") private var isDemo = true
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: isDemo, cloudKitDatabase: CLOUD))
+                }
+            }
+            """
+        ),
+        .swiftData(
+            "in memory by an option of a command line",
+            .faulty,
+            """
+            struct Opener: ParsableCommand {
+                @Option(help: "demo") var isDemo = true
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: isDemo, cloudKitDatabase: CLOUD))
+                }
+            }
+            """
+        ),
+        .swiftData(
+            "a setter that names its value",
+            .faulty,
+            """
+            final class Settings {
+                private var stored: DATABASE = .none
+                var database: DATABASE {
+                    get { stored }
+                    set(chosen) { stored = chosen }
+                }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: stored))
+                }
+            }
+            func enable(_ s: Settings) { s.database = CLOUD }
+            """
+        ),
+        .swiftData(
+            "an observer that copies a value",
+            .faulty,
+            """
+            final class Settings {
+                var wanted: DATABASE = .none { didSet { used = wanted } }
+                var used: DATABASE = .none
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: used))
+                }
+            }
+            func enable(_ s: Settings) { s.wanted = CLOUD }
+            """
+        ),
+        .swiftData(
+            "a published value that the initializer makes",
+            .undecided,
+            """
+            final class Settings {
+                @Published var database: DATABASE = .none
+                init(_ database: DATABASE) { _database = Published(initialValue: database) }
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+                }
+            }
+            let s = Settings(CLOUD)
+            """
+        ),
+        .swiftData(
+            "a state that the initializer of a view makes",
+            .faulty,
+            """
+            struct Root: View {
+                @State private var database: DATABASE = .none
+                init(database: DATABASE) { _database = State(initialValue: database) }
+                var container: ModelContainer { try! ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database)) }
+            }
+            let r = Root(database: CLOUD)
+            """
+        ),
+        .swiftData(
+            "in memory by a condition in a path",
+            .faulty,
+            """
+            func open(test: Bool) throws -> ModelContainer {
+                let url = URL(filePath: test ? "/dev/null" : "/tmp/store")
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: url, cloudKitDatabase: CLOUD))
+            }
+            """
+        ),
+        .swiftData(
+            "two properties that are swapped",
+            .undecided,
+            """
+            final class Two {
+                var a: DATABASE = .none
+                var b: DATABASE = CLOUD
+                func open() throws -> ModelContainer {
+                    swap(&a, &b)
+                    return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: a))
+                }
+            }
+            """
+        ),
+        .swiftData(
+            "a list of types that say their database",
+            .undecided,
+            """
+            let schemes: [any Scheme.Type] = [Local.self, Cloud.self]
+            protocol Scheme { static var database: DATABASE { get } }
+            enum Local: Scheme { static let database: DATABASE = .none }
+            enum Cloud: Scheme { static let database: DATABASE = CLOUD }
+            func open(_ i: Int) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: schemes[i].database))
+            }
+            """
+        ),
+        .swiftData(
+            "another name of a setup",
+            .faulty,
+            """
+            struct Setup { var database: DATABASE = .none }
+            typealias AppSetup = Setup
+            func open(_ s: Setup) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: s.database))
+            }
+            let c = try open(AppSetup(database: CLOUD))
+            """
+        ),
+        .swiftData(
+            "a case that an initializer makes",
+            .undecided,
+            """
+            enum Mode {
+                case local, cloud(DATABASE)
+                init(_ name: String) { self = name == "cloud" ? .cloud(CLOUD) : .local }
+            }
+            func open(_ name: String) throws -> ModelContainer {
+                var database: DATABASE = .none
+                if case .cloud(let found) = Mode(name) { database = found }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
+        ),
+        .swiftData(
+            "a result that a closure makes",
+            .undecided,
+            """
+            func open() throws -> ModelContainer {
+                let database = (try? Result { try Remote.database() }.get()) ?? .none
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
+        ),
+        .swiftData(
+            "off, or in memory",
+            .local,
+            """
+            func open(test: Bool) throws -> ModelContainer {
+                let configuration = test ? ModelConfiguration(isStoredInMemoryOnly: true) : ModelConfiguration(cloudKitDatabase: .none)
+                return try ModelContainer(for: Trip.self, configurations: configuration)
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off by an observable value",
+            .local,
+            """
+            @Observable final class Settings { var database: DATABASE = .none }
+            struct Root: View {
+                @State private var settings = Settings()
+                var container: ModelContainer { try! ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: settings.database)) }
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off, with a fallback in memory",
+            .local,
+            """
+            @MainActor final class Store {
+                let container: ModelContainer
+                init() {
+                    do { container = try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: .none)) }
+                    catch { container = try! ModelContainer(for: Trip.self, configurations: .init(isStoredInMemoryOnly: true)) }
+                }
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off by an optional that nobody gives",
+            .local,
+            """
+            struct Setup { var database: DATABASE? }
+            func open(_ setup: Setup? = Setup(database: nil)) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: setup?.database ?? .none))
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off, and another one at dev null",
+            .local,
+            """
+            func open() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: .none))
+            }
+            func snapshot() throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: URL(fileURLWithPath: "/dev/null")))
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off in an enumeration of stores",
+            .local,
+            """
+            enum Kind { case main, cache
+                var name: String { switch self { case .main: "main"; case .cache: "cache" } }
+                var configuration: ModelConfiguration { ModelConfiguration(name, schema: Schema([Trip.self]), cloudKitDatabase: .none) }
+            }
+            func open(_ kind: Kind) throws -> ModelContainer { try ModelContainer(for: Trip.self, configurations: kind.configuration) }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off in each value of a setup",
+            .local,
+            """
+            struct Setup {
+                let database: DATABASE
+                let inMemory: Bool
+                static let live = Self(database: .none, inMemory: false)
+                static let preview = Self(database: .none, inMemory: true)
+            }
+            func open(_ setup: Setup = .live) throws -> ModelContainer {
+                try ModelContainer(for: Trip.self, configurations: ModelConfiguration(isStoredInMemoryOnly: setup.inMemory, cloudKitDatabase: setup.database))
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off, with a stored name",
+            .local,
+            """
+            struct Opener {
+                @AppStorage("name") private var name = "Trips"
+                func open() throws -> ModelContainer {
+                    try ModelContainer(for: Trip.self, configurations: ModelConfiguration(name, cloudKitDatabase: .none))
+                }
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off in a list that map makes",
+            .local,
+            """
+            func open() throws -> ModelContainer {
+                let all = ["a", "b"].map { ModelConfiguration($0, cloudKitDatabase: .none) }
+                return try ModelContainer(for: Trip.self, configurations: all)
+            }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "off by a result",
+            .local,
+            """
+            func make() -> Result<ModelConfiguration, any Error> { .success(ModelConfiguration(cloudKitDatabase: .none)) }
+            func open() throws -> ModelContainer { try ModelContainer(for: Trip.self, configurations: make().get()) }
+            """,
+            files: [
+                "App/App.entitlements": AppFiles.entitlements
+            ]
+        ),
+        .swiftData(
+            "a case of what a function returns",
+            .faulty,
+            """
+            enum Mode { case local, cloud(DATABASE) }
+            func mode() -> Mode { .cloud(CLOUD) }
+            func open() throws -> ModelContainer {
+                var database: DATABASE = .none
+                if case .cloud(let found) = mode() { database = found }
+                return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
+            }
+            """
+        ),
+        .swiftData(
+            "a case of what a library returns",
+            .undecided,
+            """
+            func open() throws -> ModelContainer {
+                var database: DATABASE = .none
+                if case .cloud(let found) = accountMode() { database = found }
                 return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(cloudKitDatabase: database))
             }
             """

@@ -383,7 +383,7 @@ struct OpenedStoreTests {
 
     private static let container = "let c = NSPersistentCloudKitContainer(name: \"M\")"
     private static func set(_ code: String) -> String {
-        "\(container)\nfunc f() {\n let d = c.persistentStoreDescriptions.first!\n \(code)\n}"
+        "func f() {\n \(container)\n let d = c.persistentStoreDescriptions.first!\n \(code)\n}"
     }
     private static let options = "NSPersistentCloudKitContainerOptions(containerIdentifier: \"iCloud.a\")"
 
@@ -429,14 +429,19 @@ struct OpenedStoreTests {
         Row(
             name: "options of each description",
             code:
-                "\(container)\nfunc f() {\n for d in c.persistentStoreDescriptions { d.cloudKitContainerOptions = \(options) }\n}",
+                "func f() {\n \(container)\n for d in c.persistentStoreDescriptions { d.cloudKitContainerOptions = \(options) }\n}",
             outcome: "M: iCloud.a"
         ),
         Row(
             name: "no options in a closure",
             code:
-                "\(container)\nfunc f() {\n c.persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil }\n}",
+                "func f() {\n \(container)\n c.persistentStoreDescriptions.forEach { $0.cloudKitContainerOptions = nil }\n}",
             outcome: "M: none"
+        ),
+        Row(
+            name: "no options in a function that nothing calls",
+            code: "\(container)\nfunc f() {\n c.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil\n}",
+            outcome: "M: automatic none"
         ),
         Row(
             name: "an initializer of an extension",

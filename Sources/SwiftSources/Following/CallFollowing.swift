@@ -17,6 +17,7 @@ extension Follower {
         guard case .member(let name, let index)? = chain.steps.last else {
             guard chain.steps.isEmpty else { return end(place, steps) }
             switch chain.first {
+            case .name("zip"): return followZip(code.slice(callee.with(arguments)).arguments, at: place, steps)
             case .name(let name): return followFunction(name, owner: nil, at: place, steps, &code)
             case .implicitMember(let name) where !Self.names.contains(name) && steps.first?.isPayload != true:
                 let members = code.functions(name, of: nil).filter { code.type(around: $0) != nil }
@@ -42,18 +43,31 @@ extension Follower {
         _ code: inout AppCode
     ) {
         if case .payload(let name, let position)? = steps.first {
-            guard case .call(_, _, let arguments) = Expression(code.slice(place)) else { return end(place, steps) }
-            if type == name, position < arguments.count {
+            // Another case does not match; an initializer, or a function of a library, may make any.
+            if let type, type != name, code.isCase(type) { return }
+            guard type == name, case .call(_, _, let arguments) = Expression(code.slice(place)) else {
+                return end(place, steps)
+            }
+            if position < arguments.count {
                 follow(place.with(arguments[position].value.range), Array(steps.dropFirst()))
             }
             return
         }
-        if case .member(let name)? = steps.first, let type,
-            followProperty(name, of: type, at: place, Array(steps.dropFirst()), &code)
+        let own = type == "Self" ? code.type(around: place) : type
+        if case .member(let name)? = steps.first, let own,
+            followProperty(name, of: own, at: place, Array(steps.dropFirst()), &code)
         {
             return
         }
         end(place, steps)
+    }
+
+    /// `zip(a, b)`, of whose elements a part is one of `a` or of `b`.
+    private mutating func followZip(_ lists: [ArgumentSyntax], at place: CodePlace, _ steps: [CodeValue.Step]) {
+        guard steps.count > 1, steps[0].isElement, case .member(let name) = steps[1], let position = Int(name),
+            position < lists.count
+        else { return end(place, steps) }
+        follow(place.with(lists[position].value.range), [.element(.any)] + Array(steps.dropFirst(2)))
     }
 
     /// The values that a function of the app returns; a call of anything else is a value.
@@ -64,7 +78,9 @@ extension Follower {
         _ steps: [CodeValue.Step],
         _ code: inout AppCode
     ) {
-        if case .payload? = steps.first { return followMade(name, at: place, steps, &code) }
+        if case .payload? = steps.first, code.isCase(name) || code.functions(name, of: nil).isEmpty {
+            return followMade(name, at: place, steps, &code)
+        }
         if name.first?.isUppercase == true { return followMade(name, at: place, steps, &code) }
         let type = owner.map { code.typeName(of: $0) } ?? code.type(around: place)
         let family = type.map { code.family(of: $0) } ?? []
@@ -118,6 +134,8 @@ extension Follower {
             let behind = span(arguments.range.lowerBound, place.range.upperBound)
             guard let closure = code.files[place.file].closure(in: behind) else { return false }
             followBody(place.with(closure), Array(steps.dropFirst()), code)
+        case "get" where arguments.range.isEmpty && code.functions(name, of: nil).isEmpty:
+            follow(owner, [.payload("success", 0)] + steps)
         default: return false
         }
         return true
@@ -125,6 +143,12 @@ extension Follower {
 }
 
 extension AppCode {
+    /// True if a name is that of a case of an enumeration.
+    fileprivate mutating func isCase(_ name: String) -> Bool {
+        need(name)
+        return ["success", "failure"].contains(name) || files.contains { $0.cases[name] != nil }
+    }
+
     /// The innermost function that a function around a place declares.
     fileprivate func nestedFunction(_ name: String, at place: CodePlace) -> (file: Int, block: Int)? {
         let file = files[place.file]

@@ -25,7 +25,8 @@ extension Follower {
                 follow(place(value), Array(rest.dropFirst()))
             }
         case .passed(let ampersand): followPassed(ampersand, in: file, rest, &code)
-        case .operated(let name) where code.declaresOperator(name), .mutated(let name) where code.isForeignMutation(name):
+        case .operated(let name) where code.declaresOperator(name),
+            .mutated(let name) where code.isForeignMutation(name):
             add("modelc cannot follow what '\(name)' changes", at: place(change.index..<change.index + 1), code)
         case .taken, .operated, .mutated: break
         }

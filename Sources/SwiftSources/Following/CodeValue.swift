@@ -28,6 +28,10 @@ struct CodeValues {
     var values: [CodeValue] = []
     /// The places that could not be followed; without any, the values are complete.
     var gaps: [CodeGap] = []
+
+    var isEmpty: Bool { values.isEmpty && gaps.isEmpty }
+    /// True if there are some, and they are all.
+    var areComplete: Bool { !values.isEmpty && gaps.isEmpty }
 }
 
 extension CodeValue.Element {

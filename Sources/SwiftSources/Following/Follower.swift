@@ -52,6 +52,18 @@ struct Follower {
         return follower.run(&code)
     }
 
+    /// The values that a change gives, as far as it is the part that is asked for.
+    static func values(
+        givenBy change: CodeChange,
+        at place: CodePlace,
+        taking steps: [CodeValue.Step] = [],
+        in code: inout AppCode
+    ) -> CodeValues {
+        var follower = Follower(ends: [])
+        follower.apply(change, in: place.file, steps, &code)
+        return follower.run(&code)
+    }
+
     private init(ends: Set<String>) { self.ends = ends }
 
     private mutating func run(_ code: inout AppCode) -> CodeValues {

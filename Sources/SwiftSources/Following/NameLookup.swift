@@ -36,6 +36,9 @@ extension AppCode {
                 if let loop = file.loop(of: block), let position = loop.names.firstIndex(of: name) {
                     return .element(place.with(loop.sequence), position: loop.isTuple ? position : nil)
                 }
+                if let outer = file.blocks[block].parent, file.setterParameter(of: block) == name {
+                    return .newValue(block: outer)
+                }
                 if let position = file.closurePosition(of: name, in: block) {
                     return .closure(block: block, position: position)
                 }
@@ -81,6 +84,13 @@ extension SourceCode {
     }
 
     private func isLabel(_ index: Int) -> Bool { list.isWord("case", at: index) || list.isWord("default", at: index) }
+
+    /// The name that `set(name) {` gives a new value.
+    fileprivate func setterParameter(of block: Int) -> String? {
+        let brace = blocks[block].range.lowerBound - 1
+        let isSetter = brace > 3 && list.isWord("set", at: brace - 4) && list.isMark("(", at: brace - 3)
+        return isSetter ? list.text(of: brace - 2) : nil
+    }
 
     /// The position of a name among the parameters of a closure.
     fileprivate func closurePosition(of name: String, in block: Int) -> Int? {

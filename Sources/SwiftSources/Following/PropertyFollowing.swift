@@ -50,20 +50,30 @@ extension Follower {
         return true
     }
 
-    /// A property wrapper of the app may give anything, and through `$name` any wrapper may.
+    /// A property wrapper of the app, or one with arguments such as `@AppStorage("sync")`, may give anything, and so may any
+    /// through `$name` and `_name = State(initialValue: …)`.
     private mutating func addWrapper(of binding: SourceCode.Binding, in file: Int, _ code: inout AppCode) {
         let wrappers = code.files[file].attributes(of: binding)
         if wrappers.isEmpty { return }
-        for name in wrappers where code.declares("wrappedValue", in: name) {
-            let place = CodePlace(file: file, range: binding.index..<binding.index + 1)
-            add("modelc cannot follow what the property wrapper '\(name)' does", at: place, code)
+        let name = binding.names[0]
+        let place = CodePlace(file: file, range: binding.index..<binding.index + 1)
+        for (wrapper, hasArguments) in wrappers where wrapper.first?.isUppercase == true {
+            guard hasArguments || code.declares("wrappedValue", in: wrapper) else { continue }
+            add("modelc cannot follow what the property wrapper '\(wrapper)' does", at: place, code)
         }
-        let projected = "$" + binding.names[0]
-        code.needMentions(of: [projected])
+        let (projected, stored) = ("$" + name, "_" + name)
+        code.needMentions(of: [projected, stored])
         for (file, source) in code.files.enumerated() {
-            guard let index = source.tokens(named: projected, in: source.list.whole.range).first else { continue }
-            let mention = CodePlace(file: file, range: index..<index + 1)
-            add("modelc cannot follow what '\(projected)' changes", at: mention, code)
+            let changes = source.bindings(named: stored)
+            let isOther = changes.contains(where: \.isDeclaration)
+            let mentions = [
+                (projected, source.tokens(named: projected, in: source.list.whole.range).first),
+                (stored, isOther ? nil : changes.first?.index),
+            ]
+            for case (let mention, let index?) in mentions {
+                let place = CodePlace(file: file, range: index..<index + 1)
+                add("modelc cannot follow what '\(mention)' changes", at: place, code)
+            }
         }
     }
 

@@ -24,22 +24,23 @@ extension SourceCode {
         return around.count > 1 ? around[1] == outer : !declares(type)
     }
 
-    /// The names of the attributes of a variable: `Published` of `@Published private(set) var name`.
-    func attributes(of binding: Binding) -> [String] {
-        var names: [String] = []
+    /// The attributes of a variable: `Published` of `@Published private(set) var name`.
+    func attributes(of binding: Binding) -> [(name: String, hasArguments: Bool)] {
+        var found: [(name: String, hasArguments: Bool)] = []
         var index = binding.index - 2
+        var hasArguments = false
         while index > 0 {
-            if let open = openings[index] { index = open - 1; continue }
+            if let open = openings[index] { (index, hasArguments) = (open - 1, true); continue }
             guard list[index].isName else { break }
             if list.isMark("@", at: index - 1) {
-                names.append(list.text(of: index))
+                found.append((list.text(of: index), hasArguments))
                 index -= 1
             } else if !Self.modifiers.contains(list.text(of: index)) {
                 break
             }
-            index -= 1
+            (index, hasArguments) = (index - 1, false)
         }
-        return names
+        return found
     }
 
     private static let modifiers: Set<String> = [
@@ -147,9 +148,7 @@ extension AppCode {
     }
 
     /// The calls of a function, also those with a closure and no parentheses where a parameter can take one.
-    mutating func calls(of name: String, taking parameters: [SourceCode.Parameter]) -> [(
-        place: CodePlace, call: SourceCode.Call
-    )] {
+    mutating func calls(of name: String, taking parameters: [SourceCode.Parameter]) -> [FoundCall] {
         let calls = self.calls(of: name)
         guard name != "init", parameters.contains(where: { $0.isFunction || $0.type.map(isAlias) ?? false }) else {
             return calls

@@ -9,6 +9,9 @@ struct CodePlace: Hashable {
     func with(_ range: Range<Int>) -> CodePlace { CodePlace(file: file, range: range) }
 }
 
+/// A call, with its tokens.
+typealias FoundCall = (place: CodePlace, call: SourceCode.Call)
+
 /// The sources that were parsed, each once for all programs that have it.
 package final class ParsedSources {
     private var files: [String: Result<SourceCode, SyntaxFault>] = [:]
@@ -104,11 +107,9 @@ struct AppCode {
     /// Reads the sources that may call a function or make a value of a type.
     private mutating func needCalls(of name: String) {
         // A call of `init` names the type.
-        guard name != "init", known.insert("\(name)()").inserted else { return }
+        if name == "init" { return }
         let marks: Set<Character> = name.first?.isUppercase == true ? ["(", ".", "<"] : ["(", "."]
-        for index in sources.indices where !isRead[index] && sources[index].bytes.mayCall(name, by: marks) {
-            read(index)
-        }
+        needAll("\(name)()") { $0.mayCall(name, by: marks) }
     }
 
     /// Reads the sources that may call a function with a closure only.
@@ -181,23 +182,26 @@ struct AppCode {
         return SourceLocation(path: file.path, bytes: file.slice(place.range).bytes)
     }
 
+    /// The source and the token at a location.
+    private func token(at location: SourceLocation) -> (file: SourceCode, index: Int)? {
+        guard let file = files.first(where: { $0.path == location.path }),
+            let index = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset })
+        else { return nil }
+        return (file, index)
+    }
+
     /// The name of the type that a place stands in, or else of the function.
     func owner(of location: SourceLocation) -> String? {
-        guard let file = files.first(where: { $0.path == location.path }),
-            let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset })
-        else { return nil }
-        return file.type(around: token) ?? file.outermostFunction(around: token)
+        token(at: location).flatMap { file, index in file.type(around: index) ?? file.outermostFunction(around: index) }
     }
 
     /// True if a container is made at a place whenever code asks a property for it.
     func isMadeAtEachAccess(_ location: SourceLocation) -> Bool {
-        guard let file = files.first(where: { $0.path == location.path }),
-            let token = file.list.tokens.firstIndex(where: { $0.bytes.upperBound > location.offset }),
-            let accessors = file.accessors(around: token)
-        else { return false }
-        return accessors.contains { index in
-            file.list.isMark("(", at: index + 1)
-                && ["ModelContainer", "NSPersistentCloudKitContainer"].contains(file.list.text(of: index))
+        guard let (file, index) = token(at: location), let accessors = file.accessors(around: index) else {
+            return false
+        }
+        return ["ModelContainer", "NSPersistentCloudKitContainer"].contains { name in
+            (file.calls[name] ?? []).contains { accessors.contains($0.index) }
         }
     }
 
@@ -211,16 +215,14 @@ struct AppCode {
 
     /// The calls of a name outside of previews, in sources that import a framework where one is given: other libraries have
     /// types of the same names.
-    mutating func calls(of name: String, importing framework: String? = nil) -> [(
-        place: CodePlace, call: SourceCode.Call
-    )] {
+    mutating func calls(of name: String, importing framework: String? = nil) -> [FoundCall] {
         let names = name.first?.isUppercase == true ? [name] + aliases(of: name) : [name]
         for name in names { needCalls(of: name) }
         // One source can import a framework for the others.
         let isShared = framework.map { name in files.contains { $0.exports.contains(name) } } ?? true
         return files.indices.filter { isShared || framework.map(files[$0].mayUse) ?? true }.flatMap { file in
             names.flatMap { files[file].calls[$0] ?? [] }.filter { !files[file].isPreview($0.index) }.map {
-                (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
+                (CodePlace(file: file, range: $0.range), $0)
             }
         }
     }
@@ -255,65 +257,6 @@ struct AppCode {
     func type(around body: (file: Int, block: Int)) -> String? {
         let code = files[body.file]
         return code.type(around: code.blocks[body.block].range.lowerBound)
-    }
-
-    /// The type of a parameter, a local variable or a property: as it is written, or that of the value that it is made with.
-    ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - place: Where it is used.
-    ///   - depth: How many names lead here; `let a = a.b` has no end.
-    /// - Returns: The type; nil when nothing tells it.
-    mutating func writtenType(of name: String, at place: CodePlace, depth: Int = 0) -> String? {
-        let code = files[place.file]
-        for block in code.blocks(around: place.range.lowerBound) {
-            let local = code.bindings(named: name).first { $0.isDeclaration && $0.block == block }
-            if let local, local.value?.contains(place.range.lowerBound) != true,
-                let type = type(of: local, in: place.file, depth)
-            {
-                return type
-            }
-            switch code.blocks[block].kind {
-            case .function(_, let parameters):
-                if let parameter = parameters.first(where: { $0.name == name }) { return parameter.type }
-            case .type(let own, _): return madeType(of: name, in: own, depth)
-            default: break
-            }
-        }
-        for (file, binding) in globals(name) {
-            if let type = type(of: binding, in: file, depth) { return type }
-        }
-        return nil
-    }
-
-    /// The type of names between dots: of `app.setup` in `app.setup.database`.
-    mutating func type(of names: some Collection<String>, at place: CodePlace, depth: Int = 0) -> String? {
-        guard let first = names.first else { return nil }
-        var type = first.first?.isUppercase == true ? first : writtenType(of: first, at: place, depth: depth)
-        for name in names.dropFirst() {
-            type = name.first?.isUppercase == true ? name : type.flatMap { madeType(of: name, in: $0, depth) }
-        }
-        return type
-    }
-
-    /// The type of a property of a type: `Setup` of `static let live = Setup(…)`.
-    private mutating func madeType(of name: String, in type: String, _ depth: Int) -> String? {
-        for (file, binding) in properties(name, of: type) {
-            if let type = self.type(of: binding, in: file, depth) { return type }
-        }
-        return nil
-    }
-
-    private mutating func type(of binding: SourceCode.Binding, in file: Int, _ depth: Int) -> String? {
-        if let type = binding.type { return type }
-        guard let value = binding.value, !binding.isComputed else { return nil }
-        switch ValueForm(files[file].slice(value)).kind {
-        case .call(let names): return names.last { $0.first?.isUppercase == true }
-        // `guard let database = store.database`
-        case .names(let names) where depth < 8:
-            return type(of: names, at: CodePlace(file: file, range: value), depth: depth + 1)
-        default: return nil
-        }
     }
 
     /// The properties without accessors among bindings, each with its type: a structure has an initializer for them.
@@ -359,13 +302,7 @@ struct AppCode {
         return found
     }
 
-    /// The declarations with a name outside of all types.
-    mutating func globals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
-        need(name)
-        return readGlobals(name)
-    }
-
-    /// Those in the sources that were read.
+    /// The declarations with a name outside of all types, in the sources that were read.
     func readGlobals(_ name: String) -> [(file: Int, binding: SourceCode.Binding)] {
         files.enumerated().flatMap { file, code in
             code.bindings(named: name).filter { $0.isDeclaration && $0.block == 0 }.map { (file, $0) }
@@ -426,23 +363,10 @@ extension [UInt8] {
     /// True if a member or a variable of a name may be changed: assigned, passed with `&`, or by a key or a method.
     fileprivate func mayChange(_ name: String) -> Bool {
         hasWord(name) { place in
-            let before = place > 0 ? self[place - 1] : 0
-            if before == UInt8(ascii: "&") || before == UInt8(ascii: "\"") { return true }
-            if self[..<place].last(where: { !$0.isWordPart && $0 != UInt8(ascii: ".") }) == UInt8(ascii: "&") {
-                return true
-            }
-            var next = place + name.utf8.count
-            while next < count, self[next] == UInt8(ascii: "?") || self[next] == UInt8(ascii: "!") { next += 1 }
-            if next < count,
-                self[next] == UInt8(ascii: ".") || self[next] == UInt8(ascii: "[") || self[next] == UInt8(ascii: "]")
-            {
-                return true
-            }
-            while next < count, self[next].isSpace { next += 1 }
-            guard next + 1 < count else { return false }
-            let isAssigned = self[next] == UInt8(ascii: "=") && self[next + 1] != UInt8(ascii: "=")
-            return isAssigned || self[next] == UInt8(ascii: "+") && self[next + 1] == UInt8(ascii: "=")
-                || self[next] == UInt8(ascii: ",") || self[next] == UInt8(ascii: ")")
+            if place > 0, self[place - 1] == UInt8(ascii: "\"") { return true }
+            let before = self[..<place].last { !$0.isWordPart && $0 != UInt8(ascii: ".") }
+            let next = self[(place + name.utf8.count)...].first { !$0.isSpace && !"?!".utf8.contains($0) }
+            return before == UInt8(ascii: "&") || next.map { ".[]=+,)".utf8.contains($0) } ?? false
         }
     }
 

@@ -87,8 +87,8 @@ extension AppCode {
     ) -> [CloudKitUse] {
         var uses: [CloudKitUse] = []
         for call in calls(of: name, in: file) {
-            let arguments = CallArguments(files[file].slice(call.arguments))
-            guard var value = arguments.value(label), !arguments.isDeclaration else { continue }
+            let arguments = files[file].arguments(of: call)
+            guard var value = arguments[label], !files[file].isDeclaration(call.index) else { continue }
             if case .call(let type, isImplicit: true, let inner) = Expression(value), type.description == "identifier",
                 let first = inner.first
             {

@@ -46,30 +46,26 @@ extension AppCode {
         var found: [CoreDataContainer] = []
         for (kind, isMirroring) in [(CoreDataContainer.mirroring, true), (CoreDataContainer.plain, false)] {
             let types = [kind] + heirs(of: kind)
-            var calls: [(CodePlace, SourceCode.Call, String?)] = []
-            for type in types {
-                calls += self.calls(of: type).map { ($0.place, $0.call, nil) }
-                calls += initializers(in: type).map { ($0.place, $0.call, type) }
-            }
-            for (place, call) in self.calls(of: "init") {
-                if let type = expectedType(ofCall: place), types.contains(type) { calls.append((place, call, nil)) }
-            }
             let unknown = callsOfParameters(constrainedTo: types) + callsOfVariables(with: types)
-            calls += unknown.map { ($0.place, $0.call, nil) }
-            for (place, call, type) in calls {
-                let arguments = CallArguments(files[place.file].slice(call.arguments))
-                guard arguments.has("name"), !arguments.isDeclaration,
-                    !found.contains(where: {
-                        $0.place.file == place.file && $0.place.range.upperBound == place.range.upperBound
-                    })
-                else { continue }
+            var calls: [(found: FoundCall, ownType: String?)] = []
+            for type in types { calls += initializers(in: type).map { ($0, type) } }
+            let implicit = self.calls(of: "init").filter { place, _ in
+                expectedType(ofCall: place).map(types.contains) ?? false
+            }
+            for other in types.flatMap({ self.calls(of: $0) }) + implicit + unknown { calls.append((other, nil)) }
+            for ((place, call), ownType) in calls {
+                let arguments = files[place.file].arguments(of: call)
+                let isKnown = found.contains {
+                    $0.place.file == place.file && $0.place.range.upperBound == place.range.upperBound
+                }
+                if isKnown || !arguments.has("name") || files[place.file].isDeclaration(call.index) { continue }
                 let (models, gap) = modelNames(place, arguments)
                 var container = CoreDataContainer(
                     place: place,
                     isMirroring: isMirroring,
                     models: models,
                     modelGap: gap,
-                    ownType: type
+                    ownType: ownType
                 )
                 if !isMirroring, unknown.contains(where: { $0.place == place }) {
                     container.gap = CodeGap("modelc cannot tell of which class this container is", at: start(of: place))
@@ -81,20 +77,18 @@ extension AppCode {
     }
 
     /// The calls of the parameters of generic functions and types: `C(name: "M")` behind `<C: NSPersistentContainer>`.
-    private mutating func callsOfParameters(constrainedTo types: [String]) -> [(
-        place: CodePlace, call: SourceCode.Call
-    )] {
+    private mutating func callsOfParameters(constrainedTo types: [String]) -> [FoundCall] {
         files.enumerated().flatMap { file, code in
             code.constraints.filter { !$0.value.filter(types.contains).isEmpty }.keys.sorted().flatMap { name in
                 (code.calls[name] ?? []).map {
-                    (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
+                    (CodePlace(file: file, range: $0.range), $0)
                 }
             }
         }
     }
 
     /// The calls through variables that have one of some types: `type.init(name: "M")`.
-    private mutating func callsOfVariables(with types: [String]) -> [(place: CodePlace, call: SourceCode.Call)] {
+    private mutating func callsOfVariables(with types: [String]) -> [FoundCall] {
         calls(of: "init").filter { place, call in
             let list = files[place.file].list
             guard call.index > 1, list.isMark(".", at: call.index - 1), list[call.index - 2].isName,
@@ -109,20 +103,20 @@ extension AppCode {
     }
 
     /// The calls in initializers of a type: `super.init(name: "Model")`.
-    func initializers(in type: String) -> [(place: CodePlace, call: SourceCode.Call)] {
+    func initializers(in type: String) -> [FoundCall] {
         files.enumerated().flatMap { file, code in
             ["super", "self"].flatMap { code.calls[$0] ?? [] }.filter { code.type(around: $0.index) == type }.map {
-                (CodePlace(file: file, range: $0.index..<$0.arguments.upperBound + 1), $0)
+                (CodePlace(file: file, range: $0.range), $0)
             }
         }
     }
 
     /// The names of the model: that of the container, and of the compiled model that it is given.
-    private mutating func modelNames(_ place: CodePlace, _ arguments: CallArguments) -> ([String], CodeGap?) {
-        let name = arguments.value("name").map { place.with($0.range) }
+    private mutating func modelNames(_ place: CodePlace, _ arguments: [ArgumentSyntax]) -> ([String], CodeGap?) {
+        let name = arguments["name"].map { place.with($0.range) }
         let names = name.map { texts($0) } ?? []
         var known = names.compactMap(\.self)
-        if let model = arguments.value("managedObjectModel") {
+        if let model = arguments["managedObjectModel"] {
             known = (strings(below: place.with(model.range)) + known).uniqued
         }
         guard let name, names.contains(nil) else { return (known, nil) }
@@ -165,11 +159,12 @@ extension AppCode {
     }
 
     /// Every change of a member of a name, and of the name alone in an extension or a subclass.
-    mutating func changes(ofMember name: String) -> [(file: Int, change: CodeChange)] {
-        files.indices.filter { files[$0].list.bytes.hasWord(name) }.flatMap { file in
-            files[file].changes(of: name, in: files[file].list.whole.range).filter { change in
-                change.path.isEmpty && !files[file].isPreview(change.index)
-            }.map { (file, $0) }
+    mutating func changes(ofMember name: String) -> [(token: CodePlace, change: CodeChange)] {
+        files.enumerated().filter { $0.element.list.bytes.hasWord(name) }.flatMap { file, code in
+            code.changes(of: name, in: code.list.whole.range).compactMap { change in
+                if !change.path.isEmpty || code.isPreview(change.index) { return nil }
+                return (CodePlace(file: file, range: change.index..<change.index + 1), change)
+            }
         }
     }
 
@@ -179,47 +174,27 @@ extension AppCode {
         return files[place.file].list.bytes.hasAny(of: ["NSPersistentStoreDescription", "persistentStoreDescriptions"])
     }
 
-    /// `shared` or `public`, where an expression is such a member.
-    mutating func scopeName(_ place: CodePlace) -> String? {
-        Follower.values(of: place, in: &self).values.firstValue { value in
-            Expression(slice(value.place)).lastName.flatMap { ["public", "shared"].contains($0) ? $0 : nil }
-        }
-    }
-
     /// True if every value of an expression is in memory: the type of such a store, or a URL at `/dev/null`.
     mutating func isInMemory(_ place: CodePlace) -> Bool {
         let found = Follower.values(of: place, in: &self)
-        return !found.values.isEmpty && found.gaps.isEmpty
-            && found.values.allSatisfy { value in
-                let text = slice(value.place).text
-                if ["/dev/null", "NSInMemoryStoreType"].contains(where: text.contains) || text.hasSuffix(".inMemory") {
-                    return true
-                }
-                guard case .call(_, _, let arguments) = Expression(slice(value.place)), let url = arguments["url"]
-                else {
-                    return false
-                }
-                return isInMemory(value.place.with(url.range))
-            }
+        return areInMemory(found)
     }
 
-    /// True if code that makes something is certain to pass one of some places behind it: in the same function, or in one that
-    /// nothing calls in a branch only.
-    mutating func isCertain(_ indices: [Int], in file: Int, behind made: CodePlace, depth: Int = 0) -> Bool {
-        guard depth < 8, let first = indices.first else { return false }
-        let source = files[file]
-        let body = source.outermostBody(around: first)
-        let range =
-            file == made.file && body.contains(made.range.lowerBound)
-            ? span(source.statement(of: made.range.lowerBound), body.upperBound) : body
-        guard CertainCode(source: source, places: indices).covers(range) else { return false }
-        if file == made.file, body.contains(made.range.lowerBound) { return true }
-        guard let function = source.function(around: first), case .function(let name, _) = source.blocks[function].kind,
-            name != "init"
-        else { return true }
-        let calls = self.calls(of: name).filter { !files[$0.place.file].isDeclaration($0.call.index) }
-        return calls.isEmpty
-            || calls.contains { isCertain([$0.call.index], in: $0.place.file, behind: made, depth: depth + 1) }
+    /// True if all of some values are in memory.
+    mutating func areInMemory(_ found: CodeValues) -> Bool {
+        found.areComplete
+            && found.values.allSatisfy { value in
+                let form = Expression(slice(value.place))
+                if ["NSInMemoryStoreType", "inMemory"].contains(form.lastName) { return true }
+                guard value.steps.isEmpty else { return false }
+                switch form {
+                case .string(let text): return text.contains("/dev/null")
+                // `URL(filePath: …)`, and the description with it.
+                case .call(_, _, let arguments):
+                    return arguments.first.map { isInMemory(value.place.with($0.value.range)) } ?? false
+                default: return false
+                }
+            }
     }
 
     /// The place where a type is a value: `NSPersistentContainer.self`.
@@ -230,12 +205,5 @@ extension AppCode {
             list.isWord(name, at: $0) && list.isMark(".", at: $0 + 1) && list.isWord("self", at: $0 + 2)
         }
         return index.map { CodePlace(file: file, range: $0..<$0 + 3) }
-    }
-}
-
-extension SourceCode {
-    /// The tokens of the function around a token, or of the accessors or the closure that is the value of a property.
-    fileprivate func outermostBody(around index: Int) -> Range<Int> {
-        body(around: index) ?? blocks[0].range
     }
 }

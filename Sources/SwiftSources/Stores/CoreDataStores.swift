@@ -17,75 +17,71 @@ struct CoreDataStores {
         reading.readSettings(&code)
         for index in reading.containers.indices { reading.addStores(ofContainerAt: index, &code) }
         reading.addLoose(&code)
-        if !reading.stores.contains(where: { $0.ways != [.init(.none, at: $0.location)] }) {
-            reading.addType(CoreDataContainer.mirroring, code)
-        }
+        if !reading.stores.contains(where: { $0.ways != [.init(.none, at: $0.location)] }) { reading.addType(&code) }
         return reading.stores
     }
 
     /// A type that is a value makes containers that cannot be followed.
-    private mutating func addType(_ name: String, _ code: AppCode) {
-        guard let place = code.files.indices.lazy.compactMap({ code.place(ofType: name, in: $0) }).first else { return }
-        let location = code.start(of: place)
-        let ways = [OpenedStore.Way(.undecided("modelc cannot follow the type '\(name)'"), at: location)]
-        stores.append(OpenedStore(ways: ways, at: location))
+    private mutating func addType(_ code: inout AppCode) {
+        let types = [CoreDataContainer.mirroring] + code.heirs(of: CoreDataContainer.mirroring)
+        let mentions = types.flatMap { type in code.files.indices.compactMap { code.place(ofType: type, in: $0) } }
+        guard let place = mentions.first else { return }
+        let reason = "modelc cannot follow the type '\(code.slice(place.with(place.range.prefix(1))).text)'"
+        let ways = [OpenedStore.Way(.undecided(reason), at: code.start(of: place))]
+        stores.append(OpenedStore(framework: .coreData, ways: ways, location: code.start(of: place)))
     }
 }
 
-/// An assignment to the descriptions that its target can be.
+/// A change of the descriptions that its target can be.
 private struct DescriptionSetting {
     let member: String
-    let value: CodePlace
+    /// Everything that it can give.
+    let values: CodeValues
     let owners: [StoreDescription]
     /// Why it may be set of others.
     let gap: CodeGap?
-    /// The token of the member, in the value's file.
-    let index: Int
+    /// The token of the member.
+    let token: CodePlace
+
+    /// True if it takes away what was there.
+    func isNothing(in code: AppCode) -> Bool {
+        values.areComplete && values.values.allSatisfy { $0.steps.isEmpty && code.slice($0.place).text == "nil" }
+    }
 }
 
 // MARK: - What is set
 
 extension CoreDataStores {
+    private static let options = "cloudKitContainerOptions"
     /// The members of descriptions, and of their options, that decide.
-    private static let members = ["cloudKitContainerOptions", "url", "type", "configuration", "databaseScope"]
+    private static let members = [options, "url", "type", "configuration", "databaseScope"]
 
     /// Reads which descriptions containers are given.
     private mutating func readLists(_ code: inout AppCode) {
-        for (file, change) in code.changes(ofMember: "persistentStoreDescriptions") {
-            let value: (range: Range<Int>, isElement: Bool)
-            switch change.kind {
-            case .set(let range): value = (range, false)
-            case .addAll(let range): value = (range, false)
-            case .add(let range): value = (range, true)
-            case .setPart, .passed, .taken, .mutated, .operated: continue
-            }
-            let place = CodePlace(file: file, range: value.range)
-            let base = change.base.map { place.with($0) } ?? place.with(change.index..<change.index + 1)
-            var owners = containers(of: base, isBare: change.base == nil, &code)
+        for (token, change) in code.changes(ofMember: "persistentStoreDescriptions") {
+            let found = Follower.values(givenBy: change, at: token, taking: [.element(.any)], in: &code)
+            let isAssigned = if case .set = change.kind { true } else { false }
+            if !isAssigned, found.isEmpty { continue }
+            let known = containers(of: change.base.map { token.with($0) }, at: token, &code)
             // Of a container that cannot be told every one may be meant.
-            let isCertain = !owners.isEmpty && isAssignment(change.kind)
-            if owners.isEmpty { owners = Array(containers.indices) }
-            let found = Follower.values(of: place, taking: value.isElement ? [] : [.element(.any)], in: &code)
-            let given = found.values.flatMap { descriptions(of: $0, &code) }
+            let owners = known.isEmpty ? Array(containers.indices) : known
+            let given = found.values.map { descriptions(of: $0, &code) }
+            let unknown = zip(found.values, given).first { $0.1.isEmpty }?.0.place
+            let gap = found.gaps.first ?? unknown.map { CodeGap(code.reason(against: $0), at: code.location($0)) }
             for owner in owners {
-                containers[owner].given = (containers[owner].given + given).uniqued
-                if given.isEmpty || !found.gaps.isEmpty {
-                    let gap = CodeGap(code.reason(against: place), at: code.location(place))
-                    containers[owner].gap = containers[owner].gap ?? found.gaps.first ?? gap
-                }
-                if isCertain, code.isCertain([change.index], in: file, behind: containers[owner].place) {
+                containers[owner].given = (containers[owner].given + given.flatMap(\.self)).uniqued
+                containers[owner].gap = containers[owner].gap ?? gap
+                if isAssigned, !known.isEmpty, code.isCertain([token], behind: containers[owner].place) {
                     containers[owner].hasDefault = false
                 }
             }
         }
     }
 
-    private func isAssignment(_ kind: CodeChange.Kind) -> Bool { if case .set = kind { true } else { false } }
-
-    /// The containers that an expression can be.
-    private func containers(of place: CodePlace, isBare: Bool, _ code: inout AppCode) -> [Int] {
-        if isBare { return code.type(around: place).map { containers(ofType: $0, &code) } ?? [] }
-        let found = Follower.values(of: place, in: &code)
+    /// The containers that an expression can be, or `self` at a token.
+    private func containers(of base: CodePlace?, at token: CodePlace, _ code: inout AppCode) -> [Int] {
+        guard let base else { return code.type(around: token).map { containers(ofType: $0, &code) } ?? [] }
+        let found = Follower.values(of: base, in: &code)
         return found.values.flatMap { $0.steps.isEmpty ? containers(at: $0.place, &code) : [] }.uniqued
     }
 
@@ -126,65 +122,61 @@ extension CoreDataStores {
 
     private mutating func readSettings(_ code: inout AppCode) {
         for member in Self.members {
-            for (file, change) in code.changes(ofMember: member) {
-                if case .taken = change.kind { addTaken(member, at: change.index, in: file, code) }
-                guard case .set(let range) = change.kind else { continue }
-                let value = CodePlace(file: file, range: range)
-                let token = value.with(change.index..<change.index + 1)
-                add(member, value, of: change.base.map { value.with($0) }, at: token, &code)
+            for (token, change) in code.changes(ofMember: member) {
+                let base = change.base.map { token.with($0) }
+                if case .taken = change.kind {
+                    addTaken(member, at: token, code)
+                } else if mayConcern(member, base ?? token, &code) {
+                    let values = Follower.values(givenBy: change, at: token, in: &code)
+                    if !values.isEmpty { add(member, values, of: base, at: token, &code) }
+                }
             }
             for file in code.files.indices {
-                for (value, base) in code.keyed(member, in: file) {
-                    add(member, value, of: base, at: value.with(value.range.prefix(1)), &code)
+                for (value, base) in code.keyed(member, in: file) where mayConcern(member, base ?? value, &code) {
+                    let values = Follower.values(of: value, in: &code)
+                    add(member, values, of: base, at: value.with(value.range.prefix(1)), &code)
                 }
             }
         }
     }
 
+    /// True if a member may be that of a description: `url`, `type` and `configuration` are members of many types.
+    private func mayConcern(_ member: String, _ owner: CodePlace, _ code: inout AppCode) -> Bool {
+        member == Self.options || member == "databaseScope" || code.mayBeDescription(owner)
+    }
+
     /// A key path to the options that a function is given sets those of any description.
-    private mutating func addTaken(_ member: String, at index: Int, in file: Int, _ code: AppCode) {
-        guard member == "cloudKitContainerOptions", code.writesKeyPaths else { return }
-        let token = CodePlace(file: file, range: index..<index + 1)
+    private mutating func addTaken(_ member: String, at token: CodePlace, _ code: AppCode) {
+        guard member == Self.options, code.writesKeyPaths else { return }
         let gap = CodeGap("modelc cannot follow what is set through this key path", at: code.location(token))
-        settings.append(DescriptionSetting(member: member, value: token, owners: [], gap: gap, index: index))
+        settings.append(DescriptionSetting(member: member, values: CodeValues(), owners: [], gap: gap, token: token))
     }
 
     private mutating func add(
         _ member: String,
-        _ value: CodePlace,
+        _ values: CodeValues,
         of base: CodePlace?,
         at token: CodePlace,
         _ code: inout AppCode
     ) {
+        if base == nil, code.type(around: token) == nil { return }
+        let found =
+            base.map { Follower.values(of: $0, in: &code) } ?? Follower.values(ofSelfAt: token, in: &code)
         let isScope = member == "databaseScope"
-        // `url`, `type` and `configuration` are members of many types.
-        if member != "cloudKitContainerOptions", !isScope, !code.mayBeDescription(base ?? token) { return }
-        let found: CodeValues
-        if let base {
-            found = Follower.values(of: base, in: &code)
-        } else {
-            guard code.type(around: token) != nil else { return }
-            found = Follower.values(ofSelfAt: token, in: &code)
-        }
         var owners: [StoreDescription] = []
         var isKnown = found.gaps.isEmpty
         for value in found.values {
             var value = value
-            if isScope, value.steps.last == .member("cloudKitContainerOptions") { value.steps.removeLast() }
+            if isScope, value.steps.last == .member(Self.options) { value.steps.removeLast() }
             let meant = descriptions(of: value, &code)
             owners += meant
             if meant.isEmpty, isScope { owners.append(.options(value.place)) }
             if meant.isEmpty { isKnown = false }
         }
         let reason = "modelc cannot tell which description '\(code.slice(base ?? token).text.prefix(40))' is"
+        let gap = isKnown ? nil : found.gaps.first ?? CodeGap(reason, at: code.location(token))
         settings.append(
-            DescriptionSetting(
-                member: member,
-                value: value,
-                owners: owners.uniqued,
-                gap: isKnown ? nil : found.gaps.first ?? CodeGap(reason, at: code.location(token)),
-                index: token.range.lowerBound
-            )
+            DescriptionSetting(member: member, values: values, owners: owners.uniqued, gap: gap, token: token)
         )
     }
 }
@@ -203,10 +195,10 @@ extension CoreDataStores {
             if isInMemory(description, of: container, &code) { continue }
             let ways = ways(of: description, in: container, &code)
             let own = settings.filter { $0.owners.contains(description) }
-            let configurations = own.filter { $0.member == "configuration" }.flatMap { code.texts($0.value) }
+            let configurations = own.filter { $0.member == "configuration" }.flatMap { code.texts($0.values) }
             let location = description.place.map { code.location($0) } ?? code.start(of: container.place)
             for configuration in configurations.isEmpty ? [nil] : configurations.uniqued {
-                var store = OpenedStore(ways: ways, at: location)
+                var store = OpenedStore(framework: .coreData, ways: ways, location: location)
                 store.configuration = configuration
                 store.models = container.models
                 store.modelGap = container.modelGap
@@ -220,19 +212,19 @@ extension CoreDataStores {
     /// True if the code makes a description and nothing that may give it options.
     private func isWithoutOptions(_ description: StoreDescription, _ ways: [OpenedStore.Way]) -> Bool {
         guard case .made = description, ways.count == 1, ways[0].database == .none else { return false }
-        return !settings.contains { $0.member == "cloudKitContainerOptions" && $0.owners.contains(description) }
+        return !settings.contains { $0.member == Self.options && $0.owners.contains(description) }
     }
 
     /// A description with options that no known container is given.
     private mutating func addLoose(_ code: inout AppCode) {
         let known = Set(containers.flatMap(\.given))
-        for setting in settings where setting.member == "cloudKitContainerOptions" {
-            if code.slice(setting.value).text == "nil" { continue }
+        for setting in settings where setting.member == Self.options && !setting.isNothing(in: code) {
             let isLost = setting.owners.isEmpty || setting.owners.contains { $0.place != nil && !known.contains($0) }
             guard isLost else { continue }
-            let location = code.location(setting.value)
+            let location = code.location(setting.values.values.first?.place ?? setting.token)
             let reason = setting.gap?.reason ?? "modelc finds no container that gets these options"
-            stores.append(OpenedStore(ways: [.init(.undecided(reason), at: location)], at: location))
+            let ways = [OpenedStore.Way(.undecided(reason), at: location)]
+            stores.append(OpenedStore(framework: .coreData, ways: ways, location: location))
         }
     }
 
@@ -244,39 +236,35 @@ extension CoreDataStores {
         _ code: inout AppCode,
         depth: Int = 0
     ) -> [OpenedStore.Way] {
-        let start = code.start(of: container.place)
-        let options = settings.filter { $0.member == "cloudKitContainerOptions" }
+        let options = settings.filter { $0.member == Self.options }
         let own = options.filter { $0.owners.contains(description) }
-        var first: [OpenedStore.Way]
+        var ways: [OpenedStore.Way]
         switch description {
         // A list that cannot be followed replaces it, so that nothing is known.
-        case .standard where !container.hasDefault && container.gap != nil: first = []
-        case .standard: first = [.init(container.isMirroring ? .automatic : .none, at: start)]
-        case .made(let place), .options(let place): first = [.init(.none, at: code.location(place))]
+        case .standard where !container.hasDefault && container.gap != nil: ways = []
+        case .standard: ways = [.init(container.isMirroring ? .automatic : .none, at: code.start(of: container.place))]
+        case .made(let place), .options(let place): ways = [.init(.none, at: code.location(place))]
         case .copy(let place, let original):
             let found = Follower.values(of: original, in: &code).values.flatMap { descriptions(of: $0, &code) }
-            first = depth > 4 ? [] : found.flatMap { ways(of: $0, in: container, &code, depth: depth + 1) }
-            if first.isEmpty {
-                let reason = code.reason(against: original)
-                first = [.init(.undecided(reason), at: code.location(place))]
-            }
+            ways = depth > 4 ? [] : found.flatMap { self.ways(of: $0, in: container, &code, depth: depth + 1) }
+            if ways.isEmpty { ways = [.init(.undecided(code.reason(against: original)), at: code.location(place))] }
         }
         let certain = own.filter { $0.owners == [description] && $0.gap == nil }
-        if isCertain(certain, behind: description.place ?? container.place, &code) { first = [] }
-        for setting in own { first += databases(setting.value, &code) }
+        if isCertain(certain, of: description, in: container, &code) { ways = [] }
+        for setting in own { ways += databases(setting.values, &code) }
         // An option of an unknown owner may belong to this description.
         for setting in options where !setting.owners.contains(description) {
             guard let gap = setting.gap else { continue }
-            if code.slice(setting.value).text == "nil" { first.removeAll { $0.database == .automatic } }
-            first.append(.init(.undecided(gap.reason), at: gap.location))
+            if setting.isNothing(in: code) { ways.removeAll { $0.database == .automatic } }
+            ways.append(.init(.undecided(gap.reason), at: gap.location))
         }
-        if let gap = container.gap { first.append(.init(.undecided(gap.reason), at: gap.location)) }
-        return first.uniqued
+        if let gap = container.gap { ways.append(.init(.undecided(gap.reason), at: gap.location)) }
+        return ways.uniqued
     }
 
     /// The values of the options: nil, or options with the identifier of a container.
-    private func databases(_ place: CodePlace, _ code: inout AppCode) -> [OpenedStore.Way] {
-        code.ways(place) { expression, value, code in
+    private func databases(_ values: CodeValues, _ code: inout AppCode) -> [OpenedStore.Way] {
+        code.ways(values) { expression, value, code in
             switch expression {
             case .nothing: [.none]
             case .call(_, _, let arguments):
@@ -292,52 +280,38 @@ extension CoreDataStores {
         _ own: [DescriptionSetting],
         _ code: inout AppCode
     ) -> String? {
-        var places = own.filter { $0.member == "databaseScope" }.map(\.value)
-        for setting in own where setting.member == "cloudKitContainerOptions" {
-            for value in Follower.values(of: setting.value, in: &code).values where value.steps.isEmpty {
-                places += settings.filter { $0.owners.contains(.options(value.place)) }.map(\.value)
+        var scopes = own.filter { $0.member == "databaseScope" }
+        for setting in own where setting.member == Self.options {
+            for value in setting.values.values where value.steps.isEmpty {
+                scopes += settings.filter { $0.owners.contains(.options(value.place)) }
             }
         }
-        return places.firstValue { code.scopeName($0) }
+        let names = scopes.flatMap(\.values.values).compactMap { Expression(code.slice($0.place)).lastName }
+        return names.first { ["public", "shared"].contains($0) }
     }
 
-    /// True if a store is in memory on every path.
+    /// True if a store is in memory on every path: by its type, or by its URL.
     private func isInMemory(
         _ description: StoreDescription,
         of container: CoreDataContainer,
         _ code: inout AppCode
     ) -> Bool {
-        let own = settings.filter { $0.owners.contains(description) && ["url", "type"].contains($0.member) }
-        let memory = own.filter { $0.gap == nil && code.isInMemory($0.value) }
-        if case .made(let place) = description, own.isEmpty { return code.isInMemory(place) }
-        return isCertain(memory, behind: description.place ?? container.place, &code)
+        for member in ["type", "url"] {
+            let all = settings.filter { $0.member == member && ($0.owners.contains(description) || $0.gap != nil) }
+            if all.isEmpty, member == "url", case .made(let place) = description { return code.isInMemory(place) }
+            let isMeant = all.allSatisfy { $0.gap == nil && code.areInMemory($0.values) }
+            if isMeant, isCertain(all, of: description, in: container, &code) { return true }
+        }
+        return false
     }
 
-    /// True if code that makes something is certain to set one of some values behind it.
+    /// True if some settings are certain to be made before the store of a description is opened.
     private func isCertain(
         _ settings: [DescriptionSetting],
-        behind made: CodePlace,
+        of description: StoreDescription,
+        in container: CoreDataContainer,
         _ code: inout AppCode
     ) -> Bool {
-        Dictionary(grouping: settings, by: \.value.file).sorted { $0.key < $1.key }.contains { file, settings in
-            code.isCertain(settings.map(\.index), in: file, behind: made)
-        }
-    }
-}
-
-extension OpenedStore {
-    /// A store of Core Data of which only the ways are known.
-    fileprivate init(ways: [Way], at location: SourceLocation) {
-        self.init(
-            framework: .coreData,
-            configuration: nil,
-            models: [],
-            ways: ways,
-            scope: nil,
-            classes: [],
-            versions: [],
-            listing: .everything,
-            location: location
-        )
+        code.isCertain(settings.map(\.token), behind: description.place ?? container.place)
     }
 }

@@ -52,20 +52,14 @@ extension [UInt8] {
         var comments: [Range<Int>] = []
         var index = 0
         while index + 1 < count {
-            let (byte, next) = (self[index], self[index + 1])
-            if byte == UInt8(ascii: "\""), let end = endOfCString(from: index + 1) {
-                index = end
-            } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "/") {
-                let end = self[index...].firstIndex(of: UInt8(ascii: "\n")) ?? count
-                comments.append(index..<end)
-                index = end
-            } else if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
-                let end = endOfComment(from: index + 2)
-                comments.append(index..<end)
-                index = end
-            } else {
-                index += 1
+            let start = index
+            switch (self[index], self[index + 1]) {
+            case (UInt8(ascii: "/"), UInt8(ascii: "/")): index = end(from: index + 2, at: "\n")
+            case (UInt8(ascii: "/"), UInt8(ascii: "*")): index = end(from: index + 2, at: "*/")
+            case (UInt8(ascii: "\""), _): index = endOfCString(from: index + 1) ?? index + 1
+            default: index += 1
             }
+            if self[start] == UInt8(ascii: "/"), index > start + 1 { comments.append(start..<index) }
         }
         return comments
     }
@@ -80,12 +74,9 @@ extension [UInt8] {
         return nil
     }
 
-    private func endOfComment(from start: Int) -> Int {
-        var index = start
-        while index + 1 < count {
-            if self[index] == UInt8(ascii: "*"), self[index + 1] == UInt8(ascii: "/") { return index + 2 }
-            index += 1
-        }
-        return count
+    /// The end of the next mark, or of the source.
+    private func end(from start: Int, at mark: String) -> Int {
+        let mark = Array(mark.utf8)
+        return (start..<count).first { self[$0...].starts(with: mark) }.map { $0 + mark.count } ?? count
     }
 }

@@ -56,7 +56,7 @@ package struct OpenedStore: Equatable, Sendable {
     /// written, or it cannot be told.
     package internal(set) var configuration: String?
     /// The names that its model can have; of SwiftData none.
-    package internal(set) var models: [String]
+    package internal(set) var models: [String] = []
     /// Why its model may have other names than ``models``; nil when these are all.
     package internal(set) var modelGap: CodeGap?
     /// The ways in which it is opened, at least one. Those that are undecided are its ``gaps``.
@@ -64,11 +64,11 @@ package struct OpenedStore: Equatable, Sendable {
     /// The database, where the code names one: `public` or `shared`.
     package internal(set) var scope: String?
     /// The classes that it lists.
-    package let classes: [Mention]
+    package internal(set) var classes: [Mention] = []
     /// The versions of a schema that it names.
-    package let versions: [Mention]
+    package internal(set) var versions: [Mention] = []
     /// The completeness of ``classes`` and ``versions``.
-    package let listing: Listing
+    package internal(set) var listing = Listing.everything
     /// The place where it is opened.
     package let location: SourceLocation
     /// The type whose code opens it, or else the function; nil outside of both.
@@ -99,8 +99,11 @@ extension OpenedStore {
     package static func stores(in sources: [SwiftSource], _ parsed: ParsedSources = ParsedSources()) -> [OpenedStore] {
         var code = AppCode(sources.sorted { $0.path < $1.path }, parsed)
         var stores = SwiftDataStores.read(&code) + CoreDataStores.read(&code)
-        stores += code.faults.flatMap { path, fault in
-            [.swiftData, .coreData].map { OpenedStore($0, in: path, because: fault) }
+        // A source that cannot be read may open any store, of either framework.
+        for (path, fault) in code.faults {
+            let location = SourceLocation(path: path, bytes: fault.bytes)
+            let ways = [Way(.undecided("the source cannot be read: \(fault.message)"), at: location)]
+            stores += [.swiftData, .coreData].map { OpenedStore(framework: $0, ways: ways, location: location) }
         }
         for index in stores.indices {
             stores[index].owner = code.owner(of: stores[index].location)
@@ -108,23 +111,5 @@ extension OpenedStore {
         }
         stores.sort { ($0.location.path, $0.location.offset) < ($1.location.path, $1.location.offset) }
         return stores
-    }
-}
-
-extension OpenedStore {
-    /// A store of a source that cannot be read: it may be any, of the frameworks that the source names.
-    fileprivate init(_ framework: Framework, in path: String, because fault: SyntaxFault) {
-        let location = SourceLocation(path: path, bytes: fault.bytes)
-        self.init(
-            framework: framework,
-            configuration: nil,
-            models: [],
-            ways: [Way(.undecided("the source cannot be read: \(fault.message)"), at: location)],
-            scope: nil,
-            classes: [],
-            versions: [],
-            listing: .everything,
-            location: location
-        )
     }
 }

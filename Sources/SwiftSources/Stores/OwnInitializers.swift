@@ -8,9 +8,7 @@ extension AppCode {
     ]
 
     /// The calls of a type's initializers, also those that its extensions pass on: `self.init(…)`.
-    mutating func madeValues(of type: String, importing framework: String) -> [(
-        place: CodePlace, call: SourceCode.Call
-    )] {
+    mutating func madeValues(of type: String, importing framework: String) -> [FoundCall] {
         let all = calls(of: type, importing: framework) + initializers(in: type)
         return all.filter { bodies(calledBy: $0.call, in: $0.place.file, of: type).isEmpty }
     }
@@ -21,13 +19,13 @@ extension AppCode {
         at place: CodePlace,
         _ call: SourceCode.Call,
         depth: Int = 0
-    ) -> [(place: CodePlace, call: SourceCode.Call)] {
+    ) -> [FoundCall] {
         let bodies = bodies(calledBy: call, in: place.file, of: type)
         if bodies.isEmpty || depth > 4 { return [(place, call)] }
-        var found: [(place: CodePlace, call: SourceCode.Call)] = []
+        var found: [FoundCall] = []
         for body in bodies {
             for call in files[body.file].calls["self"] ?? [] where body.range.contains(call.index) {
-                let place = body.with(call.index..<call.arguments.upperBound + 1)
+                let place = body.with(call.range)
                 found += frameworkCalls(of: type, at: place, call, depth: depth + 1)
             }
         }
@@ -37,7 +35,7 @@ extension AppCode {
     /// The bodies of the app's own initializers, or functions, that a call may mean; none for one of the framework's.
     mutating func bodies(calledBy call: SourceCode.Call, in file: Int, of type: String) -> [CodePlace] {
         let isInitializer = type.first?.isUppercase == true
-        let arguments = files[file].slice(call.arguments).arguments
+        let arguments = files[file].arguments(of: call)
         return functions(isInitializer ? "init" : type, of: nil).compactMap { other, block in
             let source = files[other]
             if isInitializer, source.type(around: source.blocks[block].range.lowerBound) != type { return nil }

@@ -55,7 +55,7 @@ package struct PackageManifest: Sendable {
         var targets: [Target] = []
         var lost: [(target: String, LostResource)] = []
         for call in calls {
-            let arguments = CallArguments(code.slice(call.arguments))
+            let arguments = code.arguments(of: call)
             // `.target(name:)` is a dependency, too, inside of another target.
             guard let name = arguments.text("name"), !code.list.isDependency(call.index) else { continue }
             targets.append(
@@ -81,16 +81,16 @@ package struct PackageManifest: Sendable {
         }.map(\.1)
         self.targets = targets
         tests = (code.calls["testTarget"] ?? []).compactMap { call in
-            let arguments = CallArguments(code.slice(call.arguments))
+            let arguments = code.arguments(of: call)
             return arguments.text("path") ?? arguments.text("name").map { "Tests/\($0)" }
         }
         let libraries = ["library", "executable"].flatMap { code.calls[$0] ?? [] }.compactMap { call in
-            let arguments = CallArguments(code.slice(call.arguments))
-            return arguments.text("name").map { (name: $0, targets: arguments.texts(of: "targets")) }
+            let arguments = code.arguments(of: call)
+            return arguments.text("name").map { (name: $0, targets: arguments.texts("targets")) }
         }
         products = Dictionary(libraries.map { ($0.name, $0.targets) }) { $0 + $1 }
         localPackages = (code.calls["package"] ?? []).compactMap { call in
-            CallArguments(code.slice(call.arguments)).text("path")
+            code.arguments(of: call).text("path")
         }
     }
 
@@ -107,16 +107,10 @@ package struct PackageManifest: Sendable {
     }
 }
 
-extension CallArguments {
-    /// The text of an argument, where it is a literal.
-    fileprivate func text(_ label: String) -> String? { value(label).flatMap { Expression($0).text } }
-
-    /// The literals in a list.
-    fileprivate func texts(of label: String) -> [String] { elements(of: label).compactMap { Expression($0).text } }
-
+extension [ArgumentSyntax] {
     /// The names in `dependencies:` of a target: `"Kit"`, `.target(name: "Kit")`, `.product(name: "Kit", package: "Kits")`.
     fileprivate var dependencies: [String] {
-        elements(of: "dependencies").compactMap { element in
+        elements("dependencies").compactMap { element in
             guard case .call(_, _, let inner) = Expression(element) else { return Expression(element).text }
             return inner.first { $0.label == "name" }.flatMap { Expression($0.value).text }
         }
@@ -125,7 +119,7 @@ extension CallArguments {
     /// The resources that `resources:` copies and `exclude:` leaves out of a target in a folder.
     fileprivate func lostResources(in folder: String) -> [PackageManifest.LostResource] {
         let processed = resources(by: "process").map { Path.normal($0.path, in: folder) }
-        let excluded = elements(of: "exclude").compactMap { element in
+        let excluded = elements("exclude").compactMap { element in
             Expression(element).text.map { path in
                 PackageManifest.LostResource(
                     path: Path.normal(path, in: folder),
@@ -145,17 +139,12 @@ extension CallArguments {
 
     /// The resources with a rule.
     private func resources(by rule: String) -> [(path: String, bytes: Range<Int>)] {
-        elements(of: "resources").compactMap { element in
+        elements("resources").compactMap { element in
             guard case .call(let type, _, let inner) = Expression(element), type.description.hasSuffix(rule),
                 let path = inner.first.flatMap({ Expression($0.value).text })
             else { return nil }
             return (path, element.bytes)
         }
-    }
-
-    private func elements(of label: String) -> [SyntaxSlice] {
-        guard let value = value(label), case .array(let elements) = Expression(value) else { return [] }
-        return elements
     }
 }
 

@@ -51,14 +51,14 @@ final class SourceCode {
         let block: Int
         /// The token of the first name.
         let index: Int
-        let isDeclaration: Bool
+        var isDeclaration = true
         /// The name of its type, where it is written.
-        let type: String?
+        var type: String?
         /// Its type as it is written: `[Trip]`.
-        let written: TypeSyntax?
+        var written: TypeSyntax?
         /// The tokens of its value, or between the braces of its getter.
-        let value: Range<Int>?
-        let isComputed: Bool
+        var value: Range<Int>?
+        var isComputed = false
     }
 
     /// A case of an enumeration.
@@ -85,6 +85,8 @@ final class SourceCode {
         let index: Int
         /// The tokens between the parentheses.
         let arguments: Range<Int>
+        /// The tokens from the name to the parenthesis.
+        var range: Range<Int> { index..<arguments.upperBound + 1 }
     }
 
     let path: String
@@ -278,6 +280,7 @@ extension SourceCode {
             if word == "init", isMember, list[index - 2].isName {
                 calls[list.text(of: index - 2), default: []].append(call)
             }
+            if word == "Self", let type = type(around: index) { calls[type, default: []].append(call) }
         }
         addGenericCall(word, at: index)
         if isMember || list[index].kind != .word { return }
@@ -421,7 +424,7 @@ extension SourceCode {
         if isChangeable { parser.index += 1 }
         let start = parser.index
         let written = try? parser.parseType()
-        let specified = written?.lastName == nil ? specifiedType(in: start..<parser.index) : nil
+        let type = written?.lastName ?? specifiedType(in: start..<parser.index)
         while !parser.isAtEnd, !parser.isMark("=") { parser.step() }
         let typeRange = start..<max(start, parser.index)
         let value = parser.accept(mark: "=") ? parser.index..<slice.range.upperBound : nil
@@ -430,7 +433,7 @@ extension SourceCode {
         return Parameter(
             label: label,
             name: name,
-            type: written?.lastName ?? specified,
+            type: type,
             written: written,
             typeRange: typeRange,
             value: value.flatMap { $0.isEmpty ? nil : $0 },
@@ -461,37 +464,23 @@ extension SourceCode {
         repeat {
             guard parser.isAtName else { return }
             let start = parser.index
+            var binding = Binding(names: [list.text(of: start)], block: blockOfToken[index], index: start)
             parser.index += 1
-            var type: TypeSyntax?
-            var specified: String?
             if parser.accept(mark: ":") {
                 let start = parser.index
                 guard let written = try? parser.parseType() else { return }
-                type = written
-                if written.lastName == nil { specified = specifiedType(in: start..<parser.index) }
+                binding.written = written
+                binding.type = written.lastName ?? specifiedType(in: start..<parser.index)
             }
-            var value: Range<Int>?
-            var isComputed = false
             if parser.accept(mark: "=") {
-                value = isCondition ? condition(&parser) : (try? parser.parseExpression())?.range
+                binding.value = isCondition ? condition(&parser) : (try? parser.parseExpression())?.range
             } else if parser.isMark("{"), !isCondition, let body = try? parser.parseBrackets() {
                 pending[body.range.lowerBound - 1] = .accessors
-                (value, isComputed) = (body.range, true)
+                (binding.value, binding.isComputed) = (body.range, true)
             } else if isCondition {
-                value = start..<start + 1  // `if let name {`
+                binding.value = start..<start + 1  // `if let name {`
             }
-            bindings.append(
-                Binding(
-                    names: [list.text(of: start)],
-                    block: blockOfToken[index],
-                    index: start,
-                    isDeclaration: true,
-                    type: type?.lastName ?? specified,
-                    written: type,
-                    value: value,
-                    isComputed: isComputed
-                )
-            )
+            bindings.append(binding)
         } while !isCondition && parser.accept(mark: ",")
     }
 
@@ -515,7 +504,7 @@ extension SourceCode {
                 && !list.isMark("(", at: position + 1)
                 && !list.isMark(".", at: position + 1) && !(list.isMark(":", at: position + 1) && depth > 0)
                 && list.text(of: position) != "_"
-            if isName { addPattern(at: position, from: index) }
+            if isName { patterns.add(part(at: position, of: index, nil)) }
             position += 1
         }
     }
@@ -534,28 +523,13 @@ extension SourceCode {
         return list.isWord("case", at: word) ? word : nil
     }
 
-    private func addPattern(at position: Int, from index: Int) {
-        patterns[list.text(of: position), default: []].append(part(at: position, of: index, nil))
-    }
-
     private func addParts(_ names: SyntaxSlice, at index: Int, _ value: Range<Int>?) {
-        for position in names.range where list[position].isName {
-            parts[list.text(of: position), default: []].append(part(at: position, of: index, value))
-        }
+        for position in names.range where list[position].isName { parts.add(part(at: position, of: index, value)) }
     }
 
     /// A name that a pattern declares. Nothing says its type.
     private func part(at position: Int, of index: Int, _ value: Range<Int>?) -> Binding {
-        Binding(
-            names: [list.text(of: position)],
-            block: blockOfToken[index],
-            index: position,
-            isDeclaration: true,
-            type: nil,
-            written: nil,
-            value: value,
-            isComputed: false
-        )
+        Binding(names: [list.text(of: position)], block: blockOfToken[index], index: position, value: value)
     }
 
     /// The bindings of a condition, which a brace ends.
@@ -606,18 +580,9 @@ extension SourceCode {
         if names.first == "self" || names.first == "Self" { names.removeFirst() }
         var parser = parser(at: index + 1)
         guard !names.isEmpty, let value = try? parser.parseExpression() else { return }
-        bindings.append(
-            Binding(
-                names: names,
-                block: blockOfToken[index],
-                index: position,
-                isDeclaration: false,
-                type: nil,
-                written: nil,
-                value: value.range,
-                isComputed: false
-            )
-        )
+        var binding = Binding(names: names, block: blockOfToken[index], index: position, isDeclaration: false)
+        binding.value = value.range
+        bindings.append(binding)
     }
 
     private func isOperator(_ other: Int, before index: Int) -> Bool {
@@ -642,6 +607,10 @@ extension SourceCode {
         while start > 0, !list[start].isAfterLineBreak, !"{};".utf8.contains(list[start - 1].mark) { start -= 1 }
         return list.isWord("case", at: start) || list.isWord("default", at: start)
     }
+}
+
+extension [String: [SourceCode.Binding]] {
+    fileprivate mutating func add(_ binding: SourceCode.Binding) { self[binding.names[0], default: []].append(binding) }
 }
 
 extension TypeSyntax {

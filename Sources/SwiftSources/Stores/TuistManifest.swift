@@ -37,11 +37,11 @@ package struct TuistManifest: Sendable {
             return nil
         }
         let calls = ["target", "Target"].flatMap { code.calls[$0] ?? [] }.sorted { $0.index < $1.index }
-        let arguments = calls.map { CallArguments(code.slice($0.arguments)) }.filter { $0.has("product") }
+        let arguments = calls.map(code.arguments).filter { $0.has("product") }
         let targets = arguments.compactMap { Target($0, in: path) }
         if targets.isEmpty { return nil }
         let listed = (code.calls["Project"] ?? []).lazy.compactMap {
-            CallArguments(code.slice($0.arguments)).value("targets")
+            code.arguments(of: $0)["targets"]
         }.first
         let count = if let listed, case .array(let elements) = Expression(listed) { elements.count } else { -1 }
         isWhole = count == targets.count && arguments.allSatisfy(\.tellsSources)
@@ -50,19 +50,19 @@ package struct TuistManifest: Sendable {
 }
 
 extension TuistManifest.Target {
-    fileprivate init?(_ arguments: CallArguments, in path: String) {
-        guard let name = arguments.literal("name") else { return nil }
+    fileprivate init?(_ arguments: [ArgumentSyntax], in path: String) {
+        guard let name = arguments.text("name") else { return nil }
         self.name = name
-        product = arguments.value("product").flatMap { Expression($0).lastName } ?? ""
+        product = arguments["product"].flatMap { Expression($0).lastName } ?? ""
         sources = arguments.literals("sources") + arguments.literals("buildableFolders")
-        entitlements = arguments.value("entitlements").flatMap { value in
+        entitlements = arguments["entitlements"].flatMap { value in
             if let text = Expression(value).text { return text }
             guard case .call(let type, _, let inner) = Expression(value), type.description.hasSuffix("file") else {
                 return nil
             }
             return inner.first.flatMap { Expression($0.value).text }
         }
-        properties = arguments.value("entitlements").map { Self.properties(in: $0, of: path) } ?? [:]
+        properties = arguments["entitlements"].map { Self.properties(in: $0, of: path) } ?? [:]
         hasSettings = arguments.has("settings")
         let dependencies = arguments.elements("dependencies").compactMap { element -> (kind: String, name: String)? in
             guard case .call(let type, _, let inner) = Expression(element),
@@ -92,22 +92,13 @@ extension TuistManifest.Target {
     }
 }
 
-extension CallArguments {
+extension [ArgumentSyntax] {
     /// True if the sources of a target are literals.
     fileprivate var tellsSources: Bool {
         let given = ["sources", "buildableFolders"].filter(has)
         return !given.isEmpty && given.allSatisfy { !literals($0).isEmpty }
     }
 
-    fileprivate func literal(_ label: String) -> String? { value(label).flatMap { Expression($0).text } }
-
     /// The texts of a list, or the one text.
-    fileprivate func literals(_ label: String) -> [String] {
-        literal(label).map { [$0] } ?? elements(label).compactMap { Expression($0).text }
-    }
-
-    fileprivate func elements(_ label: String) -> [SyntaxSlice] {
-        guard let value = value(label), case .array(let elements) = Expression(value) else { return [] }
-        return elements
-    }
+    fileprivate func literals(_ label: String) -> [String] { text(label).map { [$0] } ?? texts(label) }
 }
