@@ -1499,6 +1499,49 @@ struct CoreDataCodeTests {
             """
         ),
         .coreData(
+            "options that one side of an operator takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(isOff: Bool) {
+                    _ = isOff && { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil; return true }()
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
+            "options that one of two calls takes away",
+            .faulty,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(isOff: Bool) {
+                    isOff ? turnOff() : ()
+                    container.loadPersistentStores { _, _ in }
+                }
+                func turnOff() { container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil }
+            }
+            """
+        ),
+        .coreData(
+            "no options behind an operator on the line before",
+            .local,
+            """
+            final class Stack {
+                let container = NSPersistentCloudKitContainer(name: "M")
+                init(name: String?) {
+                    let title = name ?? "M"
+                    let isLong = title.count > 3 && name != nil ? true : false
+                    container.persistentStoreDescriptions.first?.cloudKitContainerOptions = nil
+                    if isLong { print(title) }
+                    container.loadPersistentStores { _, _ in }
+                }
+            }
+            """
+        ),
+        .coreData(
             "the template of Xcode, without options",
             .local,
             """

@@ -1263,7 +1263,7 @@ struct SwiftDataCodeTests {
             .faulty,
             """
             func open(test: Bool) throws -> ModelContainer {
-                let url = URL(filePath: test ? "/dev/null" : "/tmp/store")
+                let url = URL(filePath: test ? "/dev/null" : "/var/store")
                 return try ModelContainer(for: Trip.self, configurations: ModelConfiguration(url: url, cloudKitDatabase: CLOUD))
             }
             """

@@ -17,7 +17,7 @@ struct CertainCode {
                 if isCovered { return true }
                 if isLeft { return false }
                 index = end
-            } else if let end = skipped(from: index, word, range) {
+            } else if let end = skipped(from: index, word, range) ?? unevaluated(from: index, range) {
                 index = end
             } else if source.list[index].kind == .directive, let end = source.list.partner(of: index) {
                 let (isCovered, last) = clauses(from: index, end)
@@ -43,6 +43,19 @@ struct CertainCode {
             word == "for" && !header.contains { source.list.isWord("where", at: $0) }
             && (asksForDescriptions(header) || header.contains { source.list.isMark("[", at: $0) })
         return isOfAll ? nil : source.list.partner(of: brace)
+    }
+
+    /// The end of a line behind `&&`, `||`, `??` or a ternary operator: what stands there may not run.
+    private func unevaluated(from start: Int, _ range: Range<Int>) -> Int? {
+        let isTernary = source.list.isMark("?", at: start) && source.list[start].isAfterSpace
+        let isDouble =
+            "&|?".utf8.contains(source.list[start].mark) && source.list[start + 1].mark == source.list[start].mark
+        guard isTernary || isDouble else { return nil }
+        var end = start + 1
+        while end < range.upperBound, !source.list[end].isAfterLineBreak {
+            end = (source.list.partner(of: end) ?? end) + 1
+        }
+        return end - 1
     }
 
     /// The brace of a statement's body.
