@@ -249,5 +249,14 @@ private struct OpenStepReader {
 
 extension UInt8 {
     /// True if a text without quotation marks cannot have this character.
-    fileprivate var endsBareString: Bool { self <= UInt8(ascii: " ") || "{}()<>=;,\"'".utf8.contains(self) }
+    /// A search in a text for each byte was a twentieth of a check of an app with 1.6 MB of projects.
+    fileprivate var endsBareString: Bool {
+        switch self {
+        case ...UInt8(ascii: " "), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "("), UInt8(ascii: ")"),
+            UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "="), UInt8(ascii: ";"), UInt8(ascii: ","),
+            UInt8(ascii: "\""), UInt8(ascii: "'"):
+            true
+        default: false
+        }
+    }
 }
