@@ -140,16 +140,14 @@ struct MirroredEntities {
     let concrete: [Int]
     /// The positions of the entities that declare the properties of those, in the model's order.
     let contributors: [Int]
-    /// The number of concrete entities among each entity and its subentities.
-    private let familySizes: [Int]
+    /// The concrete entities among each entity and its subentities.
+    private let families: EntityFamilies
+    /// The entities with records among them, mapped or not.
+    private let recordedFamilies: EntityFamilies
     /// The entities that are only in stores of the public database.
     private let onlyPublic: Set<Int>
     /// For each entity, true if it has records, mapped or not.
     private let hasRecords: [Bool]
-    /// The entities with records, mapped or not, in the order of a walk down the trees: each family is one stretch of it.
-    private let recorded: [Int]
-    /// The stretch of each entity's family.
-    private let families: [Range<Int>]
     private let isAskedFor: [Bool]
 
     init(_ source: GenerationSource, _ manner: GenerationOptions) {
@@ -159,34 +157,33 @@ struct MirroredEntities {
         let hasRecords = entities.indices.map { mirrored.contains($0) && !entities[$0].isAbstract }
         let isAskedFor = entities.map(manner.generates)
         let concrete = entities.indices.filter { hasRecords[$0] && isAskedFor[$0] }
-        let sizes = Self.familySizes(concrete, in: graph)
+        let families = EntityFamilies(in: graph) { hasRecords[$0] && isAskedFor[$0] }
         self.graph = graph
         self.hasRecords = hasRecords
         self.isAskedFor = isAskedFor
         onlyPublic = source.mirrored.map(Self.onlyPublic) ?? []
         isExplicit = source.mirrored != nil
         self.concrete = concrete.inOrder { entities[$0].name }
-        familySizes = sizes
-        contributors = entities.indices.filter { sizes[$0] > 0 }
-        (recorded, families) = Self.families(of: hasRecords, in: graph)
+        self.families = families
+        recordedFamilies = EntityFamilies(in: graph) { hasRecords[$0] }
+        contributors = entities.indices.filter { !families[$0].isEmpty }
     }
 
     /// True if the entity's records include those of subentities.
     func isFamily(_ entity: Int) -> Bool {
-        isAskedFor[entity] && familySizes[entity] > (hasRecords[entity] ? 1 : 0)
+        isAskedFor[entity] && families[entity].count > (hasRecords[entity] ? 1 : 0)
     }
 
     /// True if the entity or one of its subentities has records.
-    func hasFamily(_ entity: Int) -> Bool { familySizes[entity] > 0 }
+    func hasFamily(_ entity: Int) -> Bool { !families[entity].isEmpty }
 
     /// The selected entities with records among an entity and its subentities, by name.
-    func family(of entity: Int) -> [Int] { recordedFamily(of: entity).filter { isAskedFor[$0] } }
+    func family(of entity: Int) -> [Int] { byName(families[entity]) }
 
     /// All entities with records among an entity and its subentities, mapped or not.
-    func recordedFamily(of entity: Int) -> [Int] {
-        let entities = graph.model.entities
-        return recorded[families[entity]].inOrder { entities[$0].name }
-    }
+    func recordedFamily(of entity: Int) -> [Int] { byName(recordedFamilies[entity]) }
+
+    private func byName(_ entities: ArraySlice<Int>) -> [Int] { entities.inOrder { graph.model.entities[$0].name } }
 
     /// True if all of these entities are mirrored only to the public database.
     func arePublic(_ entities: [Int]) -> Bool { onlyPublic.isSuperset(of: entities) }
@@ -204,34 +201,33 @@ struct MirroredEntities {
     var extent: Int {
         contributors.reduce(0) { extent, entity in
             let declared = graph.model.entities[entity]
-            return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * familySizes[entity]
+            return extent + (1 + declared.attributes.count + 3 * declared.relationships.count) * families[entity].count
         }
     }
+}
 
-    /// One walk for all families: in a chain of entities, a walk for each would take the square of its length.
-    private static func families(of hasRecords: [Bool], in graph: ModelGraph) -> ([Int], [Range<Int>]) {
-        var recorded: [Int] = []
-        var families = hasRecords.map { _ in 0..<0 }
+/// Some entities of a model, by the entities that they are kinds of.
+///
+/// One walk down the trees has each family as one stretch: in a chain of entities, a walk for each family would take the square
+/// of its length.
+private struct EntityFamilies {
+    private var members: [Int] = []
+    private var stretches: [Range<Int>]
+
+    init(in graph: ModelGraph, of isMember: (Int) -> Bool) {
+        stretches = graph.parents.map { _ in 0..<0 }
         for visit in graph.visits {
             switch visit {
             case .enter(let entity):
-                families[entity] = recorded.count..<recorded.count
-                if hasRecords[entity] { recorded.append(entity) }
-            case .leave(let entity): families[entity] = families[entity].lowerBound..<recorded.count
+                stretches[entity] = members.count..<members.count
+                if isMember(entity) { members.append(entity) }
+            case .leave(let entity): stretches[entity] = stretches[entity].lowerBound..<members.count
             }
         }
-        return (recorded, families)
     }
 
-    /// Counts from the leaves to the roots.
-    private static func familySizes(_ concrete: [Int], in graph: ModelGraph) -> [Int] {
-        var sizes = graph.parents.map { _ in 0 }
-        for entity in concrete { sizes[entity] = 1 }
-        for case .leave(let entity) in graph.visits {
-            if let parent = graph.parents[entity] { sizes[parent] += sizes[entity] }
-        }
-        return sizes
-    }
+    /// The members among an entity and its subentities.
+    subscript(entity: Int) -> ArraySlice<Int> { members[stretches[entity]] }
 }
 
 /// A many-to-many relationship and its inverse, in the order in which Core Data writes their sides.
