@@ -30,14 +30,14 @@ package struct NamedDifferences: Sendable {
     ///
     /// - Parameters:
     ///   - changes: The differences.
-    ///   - reasons: What the new model does not get of the old one's records, and no grade of a difference says.
+    ///   - reasons: What one model does not get of the other one's records, and no grade of a difference says.
     ///   - old: The old model, as headings show it.
     ///   - new: The new model, as headings show it.
     ///   - between: The names of the versions between, oldest first.
     ///   - scope: The mirrored part, in words; nil when neither model is marked as mirrored.
     package init(
         _ changes: [GradedChange],
-        reasons: [CompatibilityReason] = [],
+        reasons: [UngradedReason] = [],
         from old: String,
         to new: String,
         between: [String],
@@ -120,15 +120,16 @@ package struct NamedDifference: Sendable {
     }
 
     /// The effect of several changes together on records in iCloud.
-    init(_ reason: CompatibilityReason) {
+    init(_ ungraded: UngradedReason) {
+        let reason = ungraded.reason
         symbol = reason.symbol
         (group, element) = Self.parts(of: symbol)
         kind = reason.kind.word
         from = reason.from
         to = reason.to
         values = [from, to].compactMap(\.self).joined(separator: " → ")
-        cloud = reason.effect
-        self.reason = reason.text
+        cloud = ungraded.effect
+        self.reason = ungraded.isOfOlderApps ? "in older apps, \(reason.text)" : reason.text
         needsAttention = true
     }
 

@@ -12,7 +12,7 @@ struct UngradedReasonTests {
         let testDescription: String
         let old: String
         let new: String
-        /// `kind symbol`; empty where the grades tell all.
+        /// `kind symbol`, in older apps `older: kind symbol`; empty where the grades tell all.
         let reasons: [String]
 
         init(_ name: String, _ old: String, _ new: String, _ reasons: [String] = []) {
@@ -39,6 +39,19 @@ struct UngradedReasonTests {
             "Post: tag Tag.posts|Tag: posts* Post.tag",
             ["link-renamed Tag.posts"]
         ),
+        Row(
+            "an entity is renamed, and a new one takes its name",
+            "Post: title string",
+            "Article=Post: title string|Post: title string",
+            ["older: name-reused Post"]
+        ),
+        Row(
+            "many to many leads to another entity, and the former one is removed",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags|Label",
+            "Post: tags* Label.posts|Label: posts* Post.tags",
+            ["older: link-renamed Post.tags"]
+        ),
+        Row("an entity and its attribute are renamed", "Post: title string", "Article=Post: name=title string"),
         Row("an attribute is added", "Post", "Post: title string"),
         Row("an attribute is removed", "Post: title string", "Post"),
         Row("a type changes", "Post: title string", "Post: title double"),
@@ -56,8 +69,7 @@ struct UngradedReasonTests {
         ),
     ]
 
-    private func grading(_ old: String, _ new: String) throws -> (grading: ModelGrading, reasons: [CompatibilityReason])
-    {
+    private func grading(_ old: String, _ new: String) throws -> (grading: ModelGrading, reasons: [UngradedReason]) {
         let versions = [try version("V1", old), try version("V2", new)]
         let graded = versions.map {
             MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope)
@@ -68,7 +80,9 @@ struct UngradedReasonTests {
 
     @Test("What the grades leave out is said", arguments: rows)
     func reasons(_ row: Row) throws {
-        let found = try grading(row.old, row.new).reasons.map { "\($0.kind.word) \($0.symbol)" }
+        let found = try grading(row.old, row.new).reasons.map { ungraded in
+            "\(ungraded.isOfOlderApps ? "older: " : "")\(ungraded.reason.kind.word) \(ungraded.reason.symbol)"
+        }
         #expect(found == row.reasons)
     }
 }

@@ -39,14 +39,22 @@ struct VerdictTests {
 
     @Test("A name that comes back without a field is no change for the cloud")
     func nameGoneBetween() throws {
-        let texts = ["title string, rank integer16", "rank integer16", "title string ignored, rank integer16"]
+        let answers = try answersAfterGap("title string ignored")
+        #expect(answers.observations.map(\.grade.cloud) == [.none])
+        #expect(answers.reasons == [])
+    }
+
+    /// The answers about an attribute that a version between lacks.
+    private func answersAfterGap(
+        _ title: String
+    ) throws -> (observations: [GradedChange], reasons: [CompatibilityReason]) {
+        let texts = ["title string, rank integer16", "rank integer16", "\(title), rank integer16"]
         let versions = try texts.map { try version("V", xml: SimulatedModel("Post: \($0)").xml) }
         let graded = versions.map {
             MigrationVersion(name: $0.name, graph: $0.mirrored.graph, scope: $0.mirrored.scope)
         }
         let grading = ModelGrading(from: graded[0], through: [graded[1]], to: graded[2])
-        #expect(grading.observations.map(\.grade.cloud) == [.none])
-        #expect(CompatibilityMatrix(versions).verdict(of: 2, readBy: 0).reasons == [])
+        return (grading.observations, CompatibilityMatrix(versions).verdict(of: 2, readBy: 0).reasons)
     }
 
     /// The changes of attributes.
@@ -303,6 +311,34 @@ extension PairRow {
             "Media|Photo<Media: size string|Clip<Media: size integer64",
             .refused,
             .unread
+        ),
+        PairRow(
+            "an entity is renamed, and a new one takes its name",
+            "Post: title string",
+            "Article=Post: title string|Post: title string",
+            .lost,
+            .misread
+        ),
+        PairRow(
+            "an entity of a tree is renamed, and a new one takes its name",
+            "Media|Photo<Media: size double",
+            "Media|Image<Media=Photo: size double|Photo<Media: size double",
+            .lost,
+            .misread
+        ),
+        PairRow(
+            "many to many is renamed, and new links take its name",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags",
+            "Post: labels=tags* Tag.posts, tags* Tag.articles|Tag: posts* Post.labels, articles* Post.tags",
+            .lost,
+            .misread
+        ),
+        PairRow(
+            "many to many leads to another entity, and the former one is removed",
+            "Post: tags* Tag.posts|Tag: posts* Post.tags|Label",
+            "Post: tags* Label.posts|Label: posts* Post.tags",
+            .unread,
+            .lost
         ),
         PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
         PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
