@@ -71,9 +71,8 @@ struct ExplainedChanges {
         let cardinalities = meaning.cardinalities
         for pair in cardinalities {
             explain(pair, by: ProductionLaw.cardinalities, isOne: false)
-            guard let toOne = pair.toOne else { continue }
-            let name = MirroringNames.field(meaning.graph.relationship(toOne).name)
-            shippedFields[meaning.graph.recordType(of: toOne.entity), default: ShippedFields()].toOnes.insert(name)
+            guard let (type, field) = pair.fieldOfToOne else { continue }
+            shippedFields[type, default: ShippedFields()].toOnes.insert(field)
         }
         for pair in meaning.transformers { explain(pair, by: ProductionLaw.transformers) }
         for origin in EntityOrigin.recorded(in: meaning) { explain(origin) }

@@ -44,8 +44,9 @@ struct StoredProperties {
     }
 
     /// The name that a property has now, of those that an entity has or inherits, by what it was called before.
-    func newName(of oldName: String, at entity: Int) -> String? {
-        graph.line(of: entity).lazy.compactMap { renamed[Name(entity: $0, name: oldName)] }.first.map(graph.name)
+    func newName(of oldName: String, _ kind: PropertyKind, at entity: Int) -> String? {
+        graph.line(of: entity).lazy.compactMap { renamed[Name(entity: $0, name: oldName)] }.first { $0.kind == kind }
+            .map(graph.name)
     }
 
     /// The properties of a tree that have a name, whether mirroring writes them or not.

@@ -340,6 +340,20 @@ extension PairRow {
             .unread,
             .lost
         ),
+        PairRow(
+            "an attribute gets the identifier of a to-one",
+            "Post: title string, tag Tag.posts|Tag: posts* Post.tag",
+            "Post: title=tag string, tag Tag.posts|Tag: posts* Post.tag",
+            .synced,
+            .synced
+        ),
+        PairRow(
+            "a to-one gets the identifier of an attribute",
+            "Post: title string, tag Tag.posts|Tag: posts* Post.tag",
+            "Post: title string, tag=title Tag.posts|Tag: posts* Post.tag",
+            .synced,
+            .synced
+        ),
         PairRow("a derived attribute is added", "Post", "Post: day date derived", .synced, .synced),
         PairRow("an ignored attribute is added", "Post", "Post: day date ignored", .synced, .synced),
         PairRow(

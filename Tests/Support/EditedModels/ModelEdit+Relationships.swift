@@ -53,6 +53,15 @@ extension ModelEdit {
             reverse: Findings(["CKP314 note Post.tag"], ledger: ["CKP308 error Post.tag"])
         ),
         ModelEdit(
+            "give the name of a to-one relationship to a new attribute as its identifier, which renames attributes only",
+            from: ends(post: "tag", tag: "posts*"),
+            to: post(attribute("label", #"elementID="tag""#)) + #"<entity name="Tag"/>"#,
+            Findings(
+                ["CKP306 error Post.label"],
+                ledger: ["CKP302 error CD_Post.CD_tag", "CKP314 note Post.label"]
+            )
+        ),
+        ModelEdit(
             "rename a to-one relationship with its identifier",
             from: ends(post: "tag", tag: "posts*"),
             to: ends(post: "label", tag: "posts*", settings: #" elementID="tag""#),

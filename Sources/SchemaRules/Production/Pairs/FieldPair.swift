@@ -146,11 +146,17 @@ struct ComparedFields: Sendable {
     /// something else than it in what shipped.
     func formerField(of field: MirroredField) -> Field? {
         guard !field.isAssumed, let identifier = comparison.needed.author.renamingIdentifier(of: field),
-            let former = deployedFields[MirroringNames.field(identifier)]
+            let former = deployedFields[MirroringNames.field(identifier)], !isOfOtherKind(former, than: field)
         else { return nil }
         if deployedFields[field.name] == nil { return field.isExpected ? former : nil }
         if writtenNames.contains(former.name) { return nil }
         return shipped.known.contains(field.name) && !shipped.beforeRenames.contains(former.name) ? nil : former
+    }
+
+    /// True if what shipped shows that an attribute had the field of a relationship's identifier, or the reverse.
+    private func isOfOtherKind(_ former: Field, than field: MirroredField) -> Bool {
+        let wasToOne = shipped.toOnes.contains(former.name)
+        return field.isRelationship ? shipped.known.contains(former.name) && !wasToOne : wasToOne
     }
 }
 

@@ -48,7 +48,7 @@ struct PropertyPair: ComparedPair {
         guard old.kind == new.kind, let identifier = models.graph.foreignIdentifier(of: .property(new)),
             identifier != models.shipped.foreignIdentifier(of: .property(old)),
             let other = ([old.entity] + former.heirs.map(\.old)).lazy
-                .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first,
+                .compactMap({ models.oldProperties.property(named: identifier, of: $0) }).first, other.kind == new.kind,
             models.shipped.isToMany(other) || former.tree.deployed[MirroringNames.field(identifier)] != nil
         else { return nil }
         return identifier
@@ -58,8 +58,9 @@ struct PropertyPair: ComparedPair {
     var newNameOfFormer: String? {
         let readers = [former.reader] + former.heirs.map(\.new)
         guard old.kind == new.kind,
-            let newName = readers.lazy.compactMap({ models.properties.newName(of: former.name, at: $0) }).first,
-            newName != models.oldProperties.newName(of: former.name, at: old.entity),
+            let newName = readers.lazy.compactMap({ models.properties.newName(of: former.name, old.kind, at: $0) })
+                .first,
+            newName != models.oldProperties.newName(of: former.name, old.kind, at: old.entity),
             former.tree.deployed[MirroringNames.field(newName)] != nil
         else { return nil }
         return newName
@@ -113,7 +114,9 @@ struct FormerProperty: ComparedPair {
 
     /// The field that the property has since it was renamed, when it is deployed and nothing had its name before.
     fileprivate var newField: String? {
-        guard isInField, let newName = models.properties.newName(of: name, at: reader) else { return nil }
+        guard isInField, let newName = models.properties.newName(of: name, position.kind, at: reader) else {
+            return nil
+        }
         let isNew = models.oldProperties.property(named: newName, of: position.entity) == nil
         let field = MirroringNames.field(newName)
         return isNew && tree.deployed[field] != nil ? field : nil
@@ -151,6 +154,7 @@ extension [FormerProperty] {
         var fields = ShippedFields()
         for property in self {
             fields.known.insert(property.field)
+            if property.position.kind == .relationship, property.isInField { fields.toOnes.insert(property.field) }
             if let identifier = property.models.shipped.foreignIdentifier(of: .property(property.position)) {
                 fields.beforeRenames.insert(MirroringNames.field(identifier))
             }

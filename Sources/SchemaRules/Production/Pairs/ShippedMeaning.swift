@@ -165,8 +165,13 @@ struct FactPair: ComparedPair {
         if case .cardinality(_, let shipped, _) = fact.statement { shipped == .many } else { true }
     }
 
-    /// The relationship that still leads to one. One stands for all: they share a record type and a name, and so a field.
-    var toOne: PropertyID? { wasToMany ? nil : relationships.first { !graph.relationship($0).isToMany } }
+    /// The field of a relationship that led to one, whatever has its name now.
+    var fieldOfToOne: (recordType: String, name: String)? {
+        if wasToMany { return nil }
+        return meaning.entity(in: symbols[0]).map { entity in
+            (graph.recordType(of: entity), MirroringNames.field(symbols[0].propertyName))
+        }
+    }
 
     /// The relationship that leads to many since it led to one, or the reverse; nil if one of its tree still leads to as many.
     var reversed: PropertyID? {

@@ -53,7 +53,7 @@ extension ProductionRuleTable {
 
     static let leftProperty = Decision<FormerProperty>(.leftBehind, of: fieldLeftBehind) { old in
         let (properties, graph) = (old.models.properties, old.models.graph)
-        let isRenamed = { properties.newName(of: old.name, at: $0) != nil }
+        let isRenamed = { properties.newName(of: old.name, old.position.kind, at: $0) != nil }
         if !old.isStored { return nil }
         if old.isInField {
             // A property that is probably not written counts as removed, which another rule reports.
