@@ -73,7 +73,7 @@ extension CompatibilityReason {
         }
 
         static let nameGoneBetween = Kind("name-gone-between", .synced, isCertain: false)
-            .because("the name was gone in a version between; if it means something else now, the values are misread")
+            .because(Grade.nameReused(.legal).reason)
 
         static let recordTypeUnknown = Kind("record-type-unknown", .unread)
             .because(

@@ -64,13 +64,13 @@ extension Grade {
             """
         )
 
-    /// Inferred.
+    /// Nobody sees what a name means: `compatibility` takes it for what it was, and says the same beside it. Inferred.
     static func nameReused(_ cloud: CloudGrade) -> Grade {
         Grade(.inferred, handler: .advised, CloudEffect(cloud == .refused ? .refused : .legal, cloud, .misread))
             .because(
                 """
-                the name was missing in between; stores and records that skipped that version keep values of the old \
-                meaning
+                the name was missing in between; if it means something else now, stores and records that skipped that \
+                version keep values of the old meaning
                 """
             )
     }

@@ -44,6 +44,13 @@ struct VerdictTests {
         #expect(answers.reasons == [])
     }
 
+    @Test("A name that comes back may mean something else, which diff and compatibility say alike")
+    func nameBack() throws {
+        let answers = try answersAfterGap("title string")
+        #expect(answers.reasons.map(\.kind) == [.nameGoneBetween])
+        #expect(answers.observations.map(\.grade.reason) == answers.reasons.map(\.text))
+    }
+
     /// The answers about an attribute that a version between lacks.
     private func answersAfterGap(
         _ title: String
