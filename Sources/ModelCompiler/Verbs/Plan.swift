@@ -92,7 +92,7 @@ extension Analysis {
         return needs.parts.contains { model, schema in
             var comparison = SchemaComparison(of: model.mirrored, needed: schema, with: known)
             comparison.isRelease = true
-            return comparison.explained().awaitsDeployment
+            return comparison.awaitsDeployment
         }
     }
 

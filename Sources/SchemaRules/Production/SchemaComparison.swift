@@ -64,6 +64,13 @@ package struct SchemaComparison: Sendable {
         return copy
     }
 
+    /// The same with all that the environment lacks, whatever explains it: also a renamed property needs a new field.
+    func withAllMissing() -> SchemaComparison {
+        var copy = self
+        copy.changes = neededTypes.flatMap(\.missing)
+        return copy
+    }
+
     /// True if it is certain that something deployed was part of the model, because the ledger holds it or because this
     /// branch removed it. An export alone may also hold what others deployed, and neither tells whether a field that only a
     /// derived or ignored attribute has was ever written. Earlier models tell that.

@@ -7,7 +7,8 @@ import Mirroring
 extension SchemaComparison {
     /// True if the model certainly needs something that the environment lacks: a record type or a field, an index, or a grant.
     package var awaitsDeployment: Bool {
-        missingElements.contains(where: \.isCertain) || !undeployedIndexes.isEmpty || !undeployedGrants.isEmpty
+        withAllMissing().missingElements.contains(where: \.isCertain) || !undeployedIndexes.isEmpty
+            || !undeployedGrants.isEmpty
     }
 
     /// The indexes that the environment lacks of those that a schema file lists, or that a store in the public database needs.

@@ -348,6 +348,20 @@ extension PairRow {
             .lost
         ),
         PairRow(
+            "a new attribute has the identifier of a former to-one",
+            "Post: tag Tag.posts|Tag: posts* Post.tag",
+            "Post: label=tag string|Tag",
+            .unread,
+            .unread
+        ),
+        PairRow(
+            "a new to-one has the identifier of an attribute",
+            "Post: title string|Tag",
+            "Post: title string, tag=title Tag.posts|Tag: posts* Post.tag",
+            .synced,
+            .unread
+        ),
+        PairRow(
             "an attribute gets the identifier of a to-one",
             "Post: title string, tag Tag.posts|Tag: posts* Post.tag",
             "Post: title=tag string, tag Tag.posts|Tag: posts* Post.tag",

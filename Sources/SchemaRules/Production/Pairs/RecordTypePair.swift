@@ -62,6 +62,13 @@ extension RecordTypePair {
         return ComparedFields(of: needed, deployed, in: comparison, shipped: shipped ?? ShippedFields())
     }
 
+    /// That the environment lacks it, or fields of it.
+    var missing: [SchemaChange] {
+        if let change = ProductionRuleTable.missingRecordType.decide(self) { return [change] }
+        guard let fields = fields(shipped: nil) else { return [] }
+        return fields.names.compactMap { ProductionRuleTable.missingField.decide(fields.pair($0)) }
+    }
+
     /// The fields that the type needs, whether or not the environment has it.
     var neededFields: [FieldPair] {
         guard let needed else { return [] }
