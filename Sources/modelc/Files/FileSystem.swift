@@ -88,6 +88,16 @@ enum FileSystem {
     /// The names in a folder, sorted by bytes, without names that are not UTF-8, which messages could not contain. A
     /// search throws for folders with such a name, because it would silently miss their files.
     static func names(in path: String, isSearched: Bool = false) throws(CommandFailure) -> [String] {
+        try unsortedNames(in: path, isSearched: isSearched).inByteOrder(of: \.self)
+    }
+
+    /// True if a folder has such a name. The folder may be anyone's, like the one of all temporary files, so its names are not
+    /// sorted. One that cannot be read has none.
+    static func folder(_ path: String, has isSuch: (String) -> Bool) -> Bool {
+        ((try? unsortedNames(in: path, isSearched: false)) ?? []).contains(where: isSuch)
+    }
+
+    private static func unsortedNames(in path: String, isSearched: Bool) throws(CommandFailure) -> [String] {
         guard let folder = opendir(path) else { throw trouble("read the folder", path) }
         defer { closedir(folder) }
         var names: [String] = []
@@ -104,7 +114,7 @@ enum FileSystem {
                 )
             }
         }
-        return names.inByteOrder(of: \.self)
+        return names
     }
 
     /// The failure of the last system call.

@@ -186,10 +186,7 @@ final class AppSurvey {
 
     /// The nearest folder around another one that has a project of Xcode.
     private static func projectFolder(around folder: String) -> String? {
-        LocatedSettings.folders(from: folder).first { folder in
-            let names = (try? FileSystem.names(in: folder)) ?? []
-            return names.contains(where: AppEntitlements.isProject)
-        }
+        LocatedSettings.folders(from: folder).first { FileSystem.folder($0, has: AppEntitlements.isProject) }
     }
 
     /// Files below a folder. Those in a folder of it are spelled as the user named that: `Trip.swift`, not

@@ -124,8 +124,7 @@ struct SwiftSearch {
         for above in LocatedSettings.folders(from: folder) {
             let isInSources = Path.isInside(here, Path.resolved(Path.join(above, "Sources")))
             if isInSources, try tree.kind(of: Path.join(above, PackageManifest.fileName)) == .file { return true }
-            let names = (try? FileSystem.names(in: above)) ?? []
-            if names.contains(where: { $0.hasSuffix(".xcodeproj") }) { return true }
+            if FileSystem.folder(above, has: { $0.hasSuffix(".xcodeproj") }) { return true }
         }
         return false
     }
