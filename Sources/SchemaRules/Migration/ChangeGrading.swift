@@ -160,7 +160,7 @@ extension ChangeGrading {
         if hasOldRows.contains(entity), let grade = properties.map(added).first(where: { $0.store > .inferred }) {
             return grade
         }
-        let isInKnownType = match.oldEntity(of: new.roots[entity]) != nil
+        let isInKnownType = formerRoot(of: entity) != nil
         let fields = properties.filter(new.hasField).map { effectOnFormerField(of: .property($0)) }
         var grade = Grade.entityAdded(isDeployed: isInKnownType && !fields.contains(nil))
         if fields.contains(.mismatches) { grade.cloud = .mismatches }

@@ -157,11 +157,14 @@ extension ChangeGrading {
             }
     }
 
-    /// The effect of a new property whose tree had another one with its field; nil without such a one.
+    /// The old root whose name, and so whose record type, the records of a new entity have, whatever that root is now.
+    func formerRoot(of entity: Int) -> Int? {
+        old.entity(named: new.model.entities[new.roots[entity]].name).flatMap { old.roots[$0] == $0 ? $0 : nil }
+    }
+
+    /// The effect of a new property whose record type had another one with its field; nil without such a one.
     func effectOnFormerField(of element: ElementReference) -> CloudEffect? {
-        guard case .property(let property) = element, let root = match.oldEntity(of: new.roots[property.entity]) else {
-            return nil
-        }
+        guard case .property(let property) = element, let root = formerRoot(of: property.entity) else { return nil }
         let name = new.name(of: property)
         let former = old.subtree(of: root).flatMap { old.properties(declaredBy: $0) }.first { former in
             old.name(of: former) == name && old.hasField(former)
