@@ -73,7 +73,7 @@ package struct UngradedReason: Sendable {
 private struct ToldChange {
     /// The names of its element, in both versions.
     let symbols: [String]
-    /// What it was, and what it is.
+    /// Its values before and after.
     let values: [String]
     let effect: CloudEffect
 
