@@ -9,7 +9,10 @@ and prints to PDF.
 
 import base64
 import json
+import os
 import pathlib
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,8 +21,11 @@ import urllib.parse
 
 import websocket
 
-# Seconds until an answer counts as missing: long, because other checks may use all processors.
-PATIENCE = 300
+# Seconds until an answer counts as missing. Other checks may use all processors.
+PATIENCE = 90
+
+# A browser that stops answering, as happens once in a while, says nothing about a page. A new one begins the site again.
+ATTEMPTS = 3
 
 
 class Refusal(Exception):
@@ -30,18 +36,25 @@ class Browser:
     """A headless browser, controlled over the DevTools protocol."""
 
     def __init__(self, program):
-        self.profile = tempfile.TemporaryDirectory()
+        self.profile = tempfile.mkdtemp()
         words = [
             program, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions",
             "--disable-background-networking", "--remote-debugging-port=0", "--remote-allow-origins=*",
-            f"--user-data-dir={self.profile.name}", "about:blank",
+            f"--user-data-dir={self.profile}", "about:blank",
         ]
-        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        port_file = pathlib.Path(self.profile.name, "DevToolsActivePort")
+        self.process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        try:
+            self.connect()
+        except Exception:
+            self.end()
+            raise
+
+    def connect(self):
+        port_file = pathlib.Path(self.profile, "DevToolsActivePort")
         deadline = time.monotonic() + PATIENCE
         while not (port_file.exists() and len(port_file.read_text().splitlines()) == 2):
             if time.monotonic() > deadline:
-                raise SystemExit("site-browser: the browser does not start")
+                raise websocket.WebSocketTimeoutException("the browser does not start")
             time.sleep(0.05)
         port, path = port_file.read_text().splitlines()
         self.socket = websocket.create_connection(f"ws://127.0.0.1:{port}{path}", timeout=PATIENCE)
@@ -115,9 +128,13 @@ class Browser:
 
     def close(self):
         self.socket.close()
-        self.process.terminate()
+        self.end()
+
+    def end(self):
+        os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
-        self.profile.cleanup()
+        # The browser's other processes may still write.
+        shutil.rmtree(self.profile, ignore_errors=True)
 
 
 def complaints(browser, folder):
@@ -233,37 +250,50 @@ def search(browser, axe, folder):
     browser.send("Emulation.setScriptExecutionDisabled", value=False)
 
 
+def check_site(program, axe, folder):
+    """The faults of one site, with their pages, and how many pages and links it has."""
+    browser = Browser(program)
+    try:
+        faults, pages, drawings = [], {}, 0
+        for page in sorted(folder.rglob("*.html")):
+            found_faults, pages[page] = check_page(browser, axe, folder, page)
+            faults += [(page, fault) for fault in found_faults]
+            drawings += len(pages[page]["drawn"])
+        faults += dead_links(folder, pages)
+        models = len(list(folder.glob("model-*/index.html")))
+        if drawings != models:
+            faults.append((folder, f"{drawings} diagrams for {models} models"))
+        browser.open((folder / "index.html").as_uri())
+        try:
+            faults += [(folder, fault) for fault in search(browser, axe, folder)]
+        except Refusal as refusal:
+            faults.append((folder, f"the search fails: {refusal}"))
+        browser.open(next(page for page in pages if "entity-" in page.name).as_uri())
+        pdf = base64.b64decode(browser.send("Page.printToPDF")["data"])
+        if not pdf.startswith(b"%PDF") or len(pdf) < 5000:
+            faults.append((folder, "the page cannot be printed"))
+        return faults, f"{len(pages)} pages, {sum(len(page['links']) for page in pages.values())} links"
+    finally:
+        browser.close()
+
+
 def main():
     program, axe_path, *folders = sys.argv[1:]
     axe = pathlib.Path(axe_path).read_text()
-    browser = Browser(program)
     failed = False
-    try:
-        for folder in [pathlib.Path(folder).resolve() for folder in folders]:
-            faults, pages, drawings = [], {}, 0
-            for page in sorted(folder.rglob("*.html")):
-                found_faults, pages[page] = check_page(browser, axe, folder, page)
-                faults += [(page, fault) for fault in found_faults]
-                drawings += len(pages[page]["drawn"])
-            faults += dead_links(folder, pages)
-            models = len(list(folder.glob("model-*/index.html")))
-            if drawings != models:
-                faults.append((folder, f"{drawings} diagrams for {models} models"))
-            browser.open((folder / "index.html").as_uri())
+    for folder in [pathlib.Path(folder).resolve() for folder in folders]:
+        for attempt in range(1, ATTEMPTS + 1):
             try:
-                faults += [(folder, fault) for fault in search(browser, axe, folder)]
-            except Refusal as refusal:
-                faults.append((folder, f"the search fails: {refusal}"))
-            browser.open(next(page for page in pages if "entity-" in page.name).as_uri())
-            pdf = base64.b64decode(browser.send("Page.printToPDF")["data"])
-            if not pdf.startswith(b"%PDF") or len(pdf) < 5000:
-                faults.append((folder, "the page cannot be printed"))
-            for page, fault in faults:
-                print(f"{page.relative_to(folder.parent)}: {fault}", file=sys.stderr)
-            failed = failed or bool(faults)
-            print(f"{'faulty' if faults else 'ok'}: {folder.name}, {len(pages)} pages, {sum(len(page['links']) for page in pages.values())} links")
-    finally:
-        browser.close()
+                faults, size = check_site(program, axe, folder)
+                break
+            except websocket.WebSocketTimeoutException:
+                print(f"{folder.name}: the browser did not answer, attempt {attempt} of {ATTEMPTS}", file=sys.stderr)
+        else:
+            raise SystemExit("site-browser: the browser does not answer")
+        for page, fault in faults:
+            print(f"{page.relative_to(folder.parent)}: {fault}", file=sys.stderr)
+        failed = failed or bool(faults)
+        print(f"{'faulty' if faults else 'ok'}: {folder.name}, {size}", flush=True)
     raise SystemExit(1 if failed else 0)
 
 
