@@ -13,7 +13,7 @@ struct StoredProperties {
 
     private let graph: ModelGraph
     private var properties: [Name: PropertyID] = [:]
-    private var renamed: [Name: PropertyID] = [:]
+    private var renamed: [Name: [PropertyID]] = [:]
     private var propertiesOfTrees: [Name: [PropertyID]] = [:]
     private var renamedOfTrees: [Name: [PropertyID]] = [:]
 
@@ -27,7 +27,7 @@ struct StoredProperties {
                 if let old { renamedOfTrees[Name(entity: root, name: old), default: []].append(property) }
                 guard graph.isSurelyMirrored(property) else { continue }
                 properties[Name(entity: entity, name: name)] = property
-                if let old { renamed[Name(entity: entity, name: old)] = property }
+                if let old { renamed[Name(entity: entity, name: old), default: []].append(property) }
             }
         }
     }
@@ -45,8 +45,8 @@ struct StoredProperties {
 
     /// The name that a property has now, of those that an entity has or inherits, by what it was called before.
     func newName(of oldName: String, _ kind: PropertyKind, at entity: Int) -> String? {
-        graph.line(of: entity).lazy.compactMap { renamed[Name(entity: $0, name: oldName)] }.first { $0.kind == kind }
-            .map(graph.name)
+        graph.line(of: entity).lazy
+            .compactMap { renamed[Name(entity: $0, name: oldName)]?.last { $0.kind == kind } }.first.map(graph.name)
     }
 
     /// The properties of a tree that have a name, whether mirroring writes them or not.
