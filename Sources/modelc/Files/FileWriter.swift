@@ -265,10 +265,11 @@ final class PrivateFolder {
     let path: String
     private let signals: [any DispatchSourceSignal]
 
-    /// Creates a folder in the system's folder for temporary files: in `TMPDIR`, or in `/tmp`.
+    /// Creates a folder in the system's folder for temporary files: in `TMPDIR`, or where the C library says.
     init() throws(CommandFailure) {
-        let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(Path.trimmed(parent.isEmpty ? "/tmp" : parent))/modelc-XXXXXX".utf8CString)
+        let named = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+        let parent = Path.trimmed(named.isEmpty ? P_tmpdir : named)
+        var template = Array("\(parent)/modelc-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw FileSystem.trouble("make a temporary folder in", parent) }
         let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
         self.path = path
