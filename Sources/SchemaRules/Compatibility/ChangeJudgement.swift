@@ -28,9 +28,9 @@ struct ChangeJudgement {
             let isRenamed = move.from.name == move.to
             let newType = isRenamed ? nil : move.to
             return CompatibilityReason(.recordTypeChanged, at: move.place, in: move.from.name, to: newType)
-        case .fieldContradicted(let contradiction, let kind): return refused(contradiction, kind)
-        case .meaningChanged(let change): return reason(change)
-        case .retiredTypeReused, .retiredEntityReused, .retiredFieldReused, .typeMissing, .fieldMissing: return nil
+        case .fieldContradicted(let contradiction): return refused(contradiction)
+        case .meaningChanged(let change, _): return reason(change)
+        case .retiredNameReused, .typeMissing, .fieldMissing: return nil
         }
     }
 
@@ -69,53 +69,50 @@ struct ChangeJudgement {
         return CompatibilityReason(.fieldUnknown, without: symbol, in: name, to: reason?.word)
     }
 
-    private func refused(_ change: FieldContradiction, _ how: FieldContradiction.Kind) -> CompatibilityReason {
-        let kind: CompatibilityReason.Kind
-        let setting: FieldAspect
-        switch how {
-        case .encrypted, .decrypted: (kind, setting) = (.encryptionChanged, .encryption)
-        case .list: (kind, setting) = (.listChanged, .type)
-        case .type, .reference: (kind, setting) = (.typeChanged, .type)
-        }
+    private func refused(_ change: FieldContradiction) -> CompatibilityReason {
+        let kind: CompatibilityReason.Kind =
+            switch change.kind {
+            case .encrypted, .decrypted: .encryptionChanged
+            case .list: .listChanged
+            case .type, .reference: .typeChanged
+            }
         let types = (change.deployed.type.text, change.needed.field.type.text)
-        let place = needed.author.place(of: change.needed, in: change.recordType, setting)
+        let place = needed.author.place(of: change.needed, in: change.recordType, change.setting)
         return CompatibilityReason(kind, at: place, in: change.name, from: types.0, to: types.1)
     }
 
     // MARK: Meaning
 
     private func reason(_ change: ShippedChange) -> CompatibilityReason? {
-        guard let reading = change.effect.reading else { return nil }
-        switch change.kind {
-        case .takenOver, .nameReused:
-            if !isStored(change) { return nil }
-        case .linkLost(let end, let other):
-            let isKnown = [end, other].contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
+        guard let reading = change.reading else { return nil }
+        let name = change.name
+        if reading.kind == .nameReused, !isStored(name) { return nil }
+        if let end = change.lostEnds.first {
+            let isKnown = change.lostEnds.contains { has(ElementLineages.Name(kind: .relationship, symbol: $0)) }
             return CompatibilityReason(
                 isKnown ? reading.kind : .linkUnknown,
-                at: NamedPlace(isKnown ? change.symbol : end, at: change.place.location),
+                at: NamedPlace(isKnown ? name.symbol : end, at: name.place.location),
                 in: MirroringNames.linkRecordType,
                 from: reading.from
             )
-        default: break
         }
-        let cloud = change.field.map { "\(change.recordType).\($0)" } ?? change.recordType
-        return CompatibilityReason(reading.kind, at: change.place, in: cloud, from: reading.from, to: reading.to)
+        let cloud = name.field.map { "\(name.recordType).\($0)" } ?? name.recordType
+        return CompatibilityReason(reading.kind, at: name.place, in: cloud, from: reading.from, to: reading.to)
     }
 
     /// True if both versions store what has the name in the same way: an entity, a field, or links of many to many. A to-many
     /// relationship whose inverse leads to one is stored nowhere, and where only one has a field, nothing is taken for
     /// anything.
-    private func isStored(_ change: ShippedChange) -> Bool {
-        guard let field = change.field else {
+    private func isStored(_ name: ShippedName) -> Bool {
+        guard let field = name.field else {
             // An entity that has the name in another tree gets none of these records.
-            guard let entity = reader.graph.entity(named: change.symbol) else { return true }
-            return reader.graph.recordType(of: entity) == change.recordType
+            guard let entity = reader.graph.entity(named: name.symbol) else { return true }
+            return reader.graph.recordType(of: entity) == name.recordType
         }
-        let fields = [needed, written].map { $0.recordType(named: change.recordType)?.field(named: field) != nil }
+        let fields = [needed, written].map { $0.recordType(named: name.recordType)?.field(named: field) != nil }
         if fields[0] || fields[1] { return fields[0] && fields[1] }
         return reader.graph.model.relationships(of: reader.contributors) { $0.isToMany }
-            .contains { $0.symbol == change.symbol && reader.graph.isManyToMany($0.position) }
+            .contains { $0.symbol == name.symbol && reader.graph.isManyToMany($0.position) }
     }
 }
 

@@ -38,13 +38,14 @@ package struct PlannedField: Sendable {
     package let isEncryptionDecided: Bool
     /// True if it is one of the six fields that the server keeps on every record.
     package let isSystem: Bool
+    /// True if a reset to production's schema drops it for good: only Development has it, and nothing needs it.
+    package let isLeftInDevelopment: Bool
     /// True if it comes from a property, or from a schema file.
     package let isChosen: Bool
     /// The property it comes from, for example `Post.title`; nil for fields of no property.
     package let source: String?
     /// Why it left the model, when the ledger or a schema file says so.
     package let retirementReason: String?
-    private let isUnneeded: Bool
     /// True if another field holds its large values.
     package fileprivate(set) var hasCompanion: Bool
 }
@@ -61,9 +62,6 @@ extension PlannedField {
 
     /// True if production does not have it yet: it is nowhere, or in Development only.
     package var isAwaited: Bool { state == .new || isOnlyInDevelopment }
-
-    /// True if a reset to production's schema drops it for good: only Development has it, and nothing needs it.
-    package var isLeftInDevelopment: Bool { isOnlyInDevelopment && isUnneeded && !isSystem }
 
     /// The plan's step for the field.
     package var action: PlanStep.Action {
@@ -108,7 +106,6 @@ extension PlannedField {
         field = planned
         assumption = needs.assumption
         isSystem = systemField != nil
-        isUnneeded = needs.isEmpty
         retirementReason = needs.isEmpty ? type.retirementReason(of: name) : needs.retirementReason
         let isKept = production != nil || (isSystem && type.isInProduction)
         if needs.isEmpty && !isSystem {
@@ -119,6 +116,7 @@ extension PlannedField {
             state = usable != nil ? .development : .new
         }
         isOnlyInDevelopment = state == .development || (state == .foreign && production == nil)
+        isLeftInDevelopment = isOnlyInDevelopment && needs.isEmpty && !isSystem
         (contradiction, contradictor) = needs.contradiction(to: planned)
         isEncryptionDecided = needs.contains(where: \.isEncryptionDecided)
         isChosen = claim?.needed?.origin.isChosen == true

@@ -2,20 +2,20 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// The law of production: what the rules decide about each kind of pair, the greatest explanation first.
+/// The law of production: what the rules decide about each kind of pair, the greatest explanation first, which is the one
+/// that tells most of an edit.
 ///
 /// A decision stands in the file of its rule.
 enum ProductionLaw {
     private typealias Rules = ProductionRuleTable
 
     /// Entities that shipped, and what they are now.
-    static let shippedEntities = inOrder([Rules.takenOverEntity, Rules.goneEntity])
+    static let shippedEntities = [Rules.takenOverEntity, Rules.goneEntity]
     /// Properties of models that shipped, and what has their names now.
-    static let properties = inOrder([
+    static let properties = [
         Rules.otherKind, Rules.takenOverName, Rules.reusedName, Rules.otherDestination, Rules.otherInverse,
-        Rules.namedTransformer,
-        Rules.otherValues, Rules.otherContents,
-    ])
+        Rules.namedTransformer, Rules.otherValues, Rules.otherContents,
+    ]
     /// Properties of models that shipped, and who reads now what they wrote.
     static let formerProperties = [Rules.leftProperty]
     /// Entities, and where their records were.
@@ -31,65 +31,43 @@ enum ProductionLaw {
     /// Attributes of which the value transformers are known.
     static let transformers = [Rules.otherTransformer]
     /// Record types.
-    static let recordTypes = inOrder([Rules.reusedRecordType, Rules.removedRecordType, Rules.missingRecordType])
+    static let recordTypes = [Rules.reusedRecordType, Rules.removedRecordType, Rules.missingRecordType]
     /// Entities whose record types both sides have.
     static let entities = [Rules.reusedEntity]
     /// Fields of record types that both sides have: what devices take their values for.
-    static let names = inOrder([Rules.renamedField, Rules.takenOverField, Rules.relationshipForField])
+    static let names = [Rules.renamedField, Rules.relationshipForField, Rules.takenOverField]
     /// The same fields: what the server takes.
-    static let fields = inOrder([
+    static let fields = [
         Rules.reusedField, Rules.referenceField, Rules.encryptedField, Rules.decryptedField, Rules.otherList,
-        Rules.otherType, Rules.removedField,
-        Rules.missingField,
-    ])
-
-    private static func inOrder<Pair>(_ decisions: [Decision<Pair>]) -> [Decision<Pair>] {
-        decisions.sorted { $0.precedence < $1.precedence }
-    }
+        Rules.otherType, Rules.removedField, Rules.missingField,
+    ]
 }
 
 /// The decision of one rule about pairs of one kind.
 struct Decision<Pair: ComparedPair>: Sendable {
-    /// The precedence of the explanation.
-    let precedence: Precedence
     /// The rule.
     let rule: RuleMetadata
     /// The change of the pair; nil when the rule does not apply to it.
     let decide: @Sendable (Pair) -> SchemaChange?
 
-    init(
-        _ precedence: Precedence,
-        of rule: Rule<SchemaComparison>,
-        decide: @escaping @Sendable (Pair) -> SchemaChange?
-    ) {
-        self.precedence = precedence
+    init(of rule: Rule<SchemaComparison>, decide: @escaping @Sendable (Pair) -> SchemaChange?) {
         self.rule = rule.metadata
         self.decide = decide
     }
+
+    /// A decision about what a name means, which the rule reports in the words of the change.
+    init(ofMeaning rule: Rule<SchemaComparison>, decide: @escaping @Sendable (Pair) -> ShippedChange?) {
+        self.init(of: rule) { pair in decide(pair).map { .meaningChanged($0, rule.metadata) } }
+    }
 }
 
-/// The precedence of explanations, by how much each tells of an edit. A change has one explanation: the first of these.
-enum Precedence: OrderedByCase {
-    case linkRenamed
-    case linkRaised
-    case rootChanged
-    case cardinality
-    case attributeRenamed
-    case kindChanged
-    case nameTakenOver
-    case nameReused
-    case destinationChanged
-    case inverseChanged
-    case transformerChanged
-    case valuesChanged
-    case leftBehind
-    case retired
-    case reference
-    case encryption
-    case list
-    case type
-    case removed
-    case notDeployed
+extension Decision<FieldPair> {
+    /// A decision about fields whose types differ in one way.
+    init(_ kind: FieldContradiction.Kind, of rule: Rule<SchemaComparison>) {
+        self.init(of: rule) { pair in
+            pair.contradiction.flatMap { $0.kind == kind ? .fieldContradicted($0) : nil }
+        }
+    }
 }
 
 /// Two sides of a comparison: what was or is there, and what is needed now.
@@ -118,5 +96,103 @@ enum ChangeSubject: Hashable, Sendable {
     static func field(of position: PropertyID, in graph: ModelGraph) -> ChangeSubject {
         let name = MirroringNames.field(graph.relationship(position).name)
         return .inCloud(.field(recordType: graph.recordType(of: position.entity), name: name))
+    }
+}
+
+/// The changes of all pairs, each explained once: first from the model, then from record types and fields.
+struct ExplainedChanges {
+    private(set) var changes: [SchemaChange] = []
+    /// Subjects that a reported change explains.
+    private var covered: Set<ChangeSubject> = []
+    /// Symbols with a reported change of meaning. The first evidence that shows it reports it.
+    private var saidOnce: Set<String> = []
+    /// Fields as shipped models have them, by record type.
+    private var shippedFields: [String: ShippedFields] = [:]
+
+    /// Asks the rules about everything.
+    init(of comparison: SchemaComparison) {
+        if let model = comparison.model?.graph {
+            let trees = comparison.shippedModels.flatMap {
+                ShippedTree.all(of: $0, comparedWith: model, in: comparison)
+            }
+            for tree in trees { explain(tree, in: comparison) }
+            let meaning = comparison.meaning.map { ComparedMeaning($0, graph: model, in: comparison) }
+            if let meaning { explain(meaning, judged: Set(trees.flatMap(\.entityNames))) }
+            for origin in EntityOrigin.named(model, in: comparison, except: meaning?.knownEntities ?? []) {
+                explain(origin)
+            }
+        }
+        for type in comparison.recordTypes { explain(type) }
+    }
+
+    /// Asks rules in their order; the first that can explains the pair.
+    ///
+    /// - Parameters:
+    ///   - pair: The pair.
+    ///   - decisions: The rules.
+    ///   - isOne: Leaves out a second change of meaning of the same name, although other evidence shows it.
+    private mutating func explain<Pair>(_ pair: Pair, by decisions: [Decision<Pair>], isOne: Bool = true) {
+        if let subject = pair.coverable, covered.contains(subject) { return }
+        for decision in decisions {
+            guard let change = decision.decide(pair) else { continue }
+            covered.formUnion(change.covers)
+            if isOne, case .meaningChanged(let meaning, _) = change, !saidOnce.insert(meaning.name.symbol).inserted {
+                return
+            }
+            return changes.append(change)
+        }
+    }
+
+    // MARK: From the model
+
+    private mutating func explain(_ tree: ShippedTree, in comparison: SchemaComparison) {
+        for entity in tree.entities(in: comparison) { explain(entity, by: ProductionLaw.shippedEntities) }
+        let properties = tree.properties
+        for property in properties {
+            for pair in property.pairs { explain(pair, by: ProductionLaw.properties) }
+            explain(property, by: ProductionLaw.formerProperties)
+        }
+        shippedFields[tree.type.name, default: ShippedFields()].add(properties.fields)
+    }
+
+    private mutating func explain(_ meaning: ComparedMeaning, judged: Set<String>) {
+        for link in meaning.links {
+            explain(link, by: ProductionLaw.links, isOne: false)
+            if let end = link.joined {
+                // If it is no longer a many-to-many link, the cardinality is the change.
+                guard meaning.graph.isManyToMany(end) else { continue }
+                for end in link.ends { explain(end, by: ProductionLaw.linkEnds, isOne: false) }
+            } else {
+                covered.formUnion(link.relationships.map { .cardinality(of: $0, in: meaning.graph) })
+            }
+        }
+        let cardinalities = meaning.cardinalities
+        for pair in cardinalities {
+            explain(pair, by: ProductionLaw.cardinalities, isOne: false)
+            guard let (type, field) = pair.fieldOfToOne else { continue }
+            shippedFields[type, default: ShippedFields()].toOnes.insert(field)
+        }
+        for pair in meaning.transformers { explain(pair, by: ProductionLaw.transformers) }
+        for origin in EntityOrigin.recorded(in: meaning) { explain(origin) }
+        for pair in cardinalities { explain(pair, by: ProductionLaw.formerRelationships) }
+        for entity in meaning.goneEntities where !judged.contains(entity.name) {
+            explain(entity, by: ProductionLaw.shippedEntities)
+        }
+    }
+
+    private mutating func explain(_ origin: EntityOrigin) {
+        explain(origin, by: ProductionLaw.origins)
+        covered.formUnion(origin.covers.map { .inCloud($0) })
+    }
+
+    // MARK: From the schemas
+
+    private mutating func explain(_ type: RecordTypePair) {
+        explain(type, by: ProductionLaw.recordTypes)
+        for entity in type.entities { explain(entity, by: ProductionLaw.entities) }
+        guard let fields = type.fields(shipped: shippedFields[type.name]) else { return }
+        let pairs = fields.pairs
+        for pair in pairs { explain(pair, by: ProductionLaw.names) }
+        for pair in pairs + fields.conflicts { explain(pair, by: ProductionLaw.fields) }
     }
 }

@@ -80,13 +80,11 @@ extension RuleExample {
     ///   - before: The same of the model as it was where the branch began.
     ///   - shipped: The same of a version that shipped.
     ///   - types: Record types and their fields; the framework's own fields are added.
-    ///   - arguments: Further options.
     init(
         _ entities: String,
         before: String? = nil,
         shipped: String? = nil,
-        production types: KeyValuePairs<String, [String]>,
-        arguments: [String] = []
+        production types: KeyValuePairs<String, [String]>
     ) {
         let earlier = [("before", before), ("shipped", shipped)].compactMap { name, entities in
             entities.map { (name, $0.asModel) }
@@ -94,7 +92,7 @@ extension RuleExample {
         let options = before != nil ? ["--against", "main"] : shipped != nil ? ["--shipped-tags", "v*"] : []
         self.init(
             [("contents", entities.asModel), ("production.ckdb", Self.schema(types))] + earlier,
-            arguments: ["--production", "production.ckdb"] + options + arguments
+            arguments: ["--production", "production.ckdb"] + options
         )
     }
 
@@ -106,7 +104,7 @@ extension RuleExample {
 
     /// The same, with what a ledger holds; the lines of record types that fields name, and the framework's own fields, are
     /// added.
-    init(_ entities: String, ledger facts: [String], arguments: [String] = []) {
+    init(_ entities: String, ledger facts: [String]) {
         let words = facts.map { $0.split(separator: " ") }
         let types = words.filter { $0[0] == "record" || $0[0] == "field" }.map { $0[1] }
         let framework = types.flatMap { ["record \($0)", "field \($0) CD_entityName STRING single plain"] }
@@ -115,7 +113,7 @@ extension RuleExample {
                 "contents": entities.asModel,
                 "modelc.lock": (["!modelc.lock 2"] + Set(facts + framework).sorted()).joined(separator: "\n") + "\n",
             ],
-            arguments: ["--ledger", "modelc.lock"] + arguments
+            arguments: ["--ledger", "modelc.lock"]
         )
     }
 

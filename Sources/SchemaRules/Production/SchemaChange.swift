@@ -15,16 +15,12 @@ package enum SchemaChange: Sendable {
     case propertyRenamed(MirroredRecordType, MirroredField, from: Field)
     /// An entity whose records have another record type than before.
     case entityMoved(EntityOrigin)
-    /// A name that stayed in the cloud and means something else now.
-    case meaningChanged(ShippedChange)
-    /// A retired record type that the model needs again.
-    case retiredTypeReused(MirroredRecordType, RecordType)
-    /// A retired entity that the model has again.
-    case retiredEntityReused(MirroredRecordType, RecordType, entity: NamedPlace)
-    /// A retired field that the model needs again, perhaps with another type.
-    case retiredFieldReused(FieldContradiction)
+    /// A name that stayed in the cloud and means something else now, and the rule that found it.
+    case meaningChanged(ShippedChange, RuleMetadata)
+    /// A retired name that the model has again.
+    case retiredNameReused(RetiredName)
     /// A field with another type.
-    case fieldContradicted(FieldContradiction, FieldContradiction.Kind)
+    case fieldContradicted(FieldContradiction)
     /// A record type that is not there yet.
     case typeMissing(MirroredRecordType)
     /// A field that is not there yet.
@@ -37,7 +33,7 @@ extension SchemaChange {
         switch self {
         case .propertyRenamed(let type, let field, let old):
             [field.name, old.name].map { .inCloud(.field(recordType: type.name, name: $0)) }
-        case .meaningChanged(let change): change.covers
+        case .meaningChanged(let change, _): change.name.covers
         default: []
         }
     }
@@ -52,6 +48,48 @@ extension SchemaChange {
     }
 }
 
+/// A name that stayed in the cloud while the model means something else by it than what shipped: what `check` says about it,
+/// and what `compatibility` tells the reader.
+package struct ShippedChange: Sendable {
+    /// The name.
+    let name: ShippedName
+    /// Nil for the level of the rule.
+    var severity: Severity?
+    let message: String
+    let help: String
+    /// The reason for which a reader with the change does not get what was written without it; nil if it gets everything, so
+    /// that only newer versions see the change.
+    let reading: Reading?
+    /// The ends of a many-to-many link that nothing joins any more.
+    var lostEnds: [String] = []
+    /// True if the place that shipped says more than the deployed field.
+    var isOfFact = false
+
+    /// A reason, with the writer's and the reader's side.
+    struct Reading: Sendable {
+        let kind: CompatibilityReason.Kind
+        var from: String?
+        var to: String?
+    }
+}
+
+/// A name in the cloud, where the model has it now, and where it shipped.
+struct ShippedName: Sendable {
+    /// The record type.
+    let recordType: String
+    /// The deployed field; nil when an entity's name is what stays, or the ends of a link.
+    var field: String?
+    /// `Entity` or `Entity.property`, and where the model says so.
+    let place: NamedPlace
+    /// The place where a shipped model said something else; nil when only the schema speaks for it.
+    let shipped: SourceLocation?
+    /// Other subjects that a change of its meaning explains.
+    var covers: [ChangeSubject] = []
+
+    /// `Entity` or `Entity.property`.
+    var symbol: String { place.symbol }
+}
+
 /// A field of which the environment and the model say different things.
 package struct FieldContradiction: Sendable {
     /// The record type that the model needs.
@@ -63,8 +101,8 @@ package struct FieldContradiction: Sendable {
     /// True if it is known to be deployed, and not just what the model needed where the branch began.
     let isDeployed: Bool
 
-    /// The difference of the types, in the way that says most.
-    package enum Kind: Sendable {
+    /// The difference of the types.
+    enum Kind: Sendable {
         /// A relationship that was deployed as a reference.
         case reference
         /// A field that is encrypted now.
@@ -76,6 +114,17 @@ package struct FieldContradiction: Sendable {
         /// A field of another kind.
         case type
     }
+
+    /// The difference that says most.
+    var kind: Kind {
+        let (now, there) = (needed.field.type, deployed.type)
+        if needed.isRelationship, there.primitive == .reference { return .reference }
+        if now.isEncrypted != there.isEncrypted { return now.isEncrypted ? .encrypted : .decrypted }
+        return now.isList != there.isList ? .list : .type
+    }
+
+    /// The setting that makes the difference.
+    var setting: FieldAspect { [.encrypted, .decrypted].contains(kind) ? .encryption : .type }
 
     /// `CD_Post.CD_title`.
     var name: String { "\(recordType.name).\(needed.name)" }

@@ -18,8 +18,7 @@ package struct SchemaEvidence: Sendable {
     private(set) var knownFaults: Set<DeployedElement> = []
     /// The ledger that says what left the models on purpose, where it does not say what is deployed.
     private var retirements: Ledger?
-    private var onlyInExport: Set<DeployedElement> = []
-    /// The files of a model that has several, by what is needed because of them.
+    /// The files of what the first one does not have: of a model with several files, and of an export beside a ledger.
     private var paths: [DeployedElement: String] = [:]
     private let positions: [String: Int]
 
@@ -78,7 +77,7 @@ package struct SchemaEvidence: Sendable {
         let union = SchemaUnion(ledger: schema, export: export)
         var evidence = SchemaEvidence(files: files + [path], schema: union.schema)
         evidence.ledger = ledger
-        evidence.onlyInExport = union.onlyInExport
+        for subject in union.onlyInExport { evidence.paths[subject] = path }
         return evidence
     }
 
@@ -109,7 +108,7 @@ package struct SchemaEvidence: Sendable {
 
     /// The file from which a record type or field was taken, into which its origin points.
     package func path(of subject: DeployedElement) -> String {
-        paths[subject] ?? (onlyInExport.contains(subject) ? files.last : files.first) ?? ""
+        paths[subject] ?? files.first ?? ""
     }
 
     /// The place where a file says that a record type is there.

@@ -33,9 +33,9 @@ struct StoredProperties {
     }
 
     /// The properties that an entity itself declares and mirroring surely writes, in the order of the names.
-    func declared(by entity: Int) -> [(name: String, property: PropertyID)] {
+    func declared(by entity: Int) -> [PropertyID] {
         let names = graph.storedProperties(of: entity).map(graph.name).uniqued(by: \.self).inOrder(of: \.self)
-        return names.compactMap { name in properties[Name(entity: entity, name: name)].map { (name, $0) } }
+        return names.compactMap { properties[Name(entity: entity, name: $0)] }
     }
 
     /// The property of a name that an entity has or inherits, if mirroring surely writes it.

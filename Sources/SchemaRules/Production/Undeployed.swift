@@ -29,11 +29,11 @@ extension SchemaComparison {
 
     /// The grants that the environment lacks of those that the writers in the settings need. A record type without any grant
     /// says nothing: exports of apps without the public database have none.
-    var undeployedGrants: [UndeployedGrants] {
+    var undeployedGrants: [(type: MirroredRecordType, grants: [Grant])] {
         neededTypesThere.compactMap { type, there in
             if there.grants.isEmpty { return nil }
             let missing = type.neededGrants.adding(to: there.grants.implied)
-            return missing.isEmpty ? nil : UndeployedGrants(type: type, grants: missing)
+            return missing.isEmpty ? nil : (type, missing)
         }
     }
 
@@ -56,12 +56,6 @@ struct UndeployedIndexes {
     var symbol: String { "\(type.name).\(field.name)" }
     /// The indexes as a schema spells them: `QUERYABLE SORTABLE`.
     var words: String { indexes.words.joined(separator: " ") }
-}
-
-/// Grants of a record type that the environment lacks.
-struct UndeployedGrants {
-    let type: MirroredRecordType
-    let grants: [Grant]
 }
 
 extension MirroredRecordType {

@@ -37,9 +37,9 @@ extension FieldContradiction {
 
     /// The edit that restores what is deployed: the type in a schema file, and in a model of Xcode the encryption. Several
     /// types of attributes have one type of field, so that the type itself is not for an edit to choose.
-    fileprivate func fix(_ kind: Kind?, at place: NamedPlace, in language: AuthorLanguage) -> Fix? {
+    fileprivate func fix(at place: NamedPlace, in language: AuthorLanguage) -> Fix? {
         switch (language, kind) {
-        case (.schemaFile, _?):
+        case (.schemaFile, _):
             Fix(.replace(needed.field.type.text, by: deployed.type.text), at: place.location, isCertain: true)
         case (.editor, .encrypted): .encryption(false, at: place.location)
         case (.editor, .decrypted): .encryption(true, at: place.location)
@@ -59,30 +59,25 @@ extension Findings {
     /// - Parameters:
     ///   - kind: How the types differ; nil for all, of which only Development is asked.
     ///   - comparison: What is compared.
-    ///   - setting: What decides about it.
     ///   - help: What to do.
     ///   - message: What is wrong; without one, which types differ.
     mutating func report(
         _ kind: FieldContradiction.Kind?,
         in comparison: SchemaComparison,
-        at setting: (FieldContradiction) -> FieldAspect? = { _ in .type },
         help: String,
         saying message: (String, FieldContradiction) -> String = { $1.mismatch(of: $0) }
     ) {
-        for case .fieldContradicted(let change, let found) in comparison.changes where kind == nil || kind == found {
-            let place = comparison.needed.author.place(of: change.needed, in: change.recordType, setting(change))
+        let author = comparison.needed.author
+        for case .fieldContradicted(let change) in comparison.changes where kind == nil || kind == change.kind {
+            let setting = kind == .reference ? nil : change.setting
+            let place = author.place(of: change.needed, in: change.recordType, setting)
             report(
                 message(place.symbol, change),
                 about: place,
-                help: comparison.needed.author.language.words(
-                    editor: help,
-                    schemaFile: kind == nil ? help : Self.helpForSchemaFiles
-                ),
-                related: [
-                    comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)
-                ],
+                help: author.language.words(editor: help, schemaFile: kind == nil ? help : Self.helpForSchemaFiles),
+                related: [comparison.deployed(change.deployed, of: change.recordType.name, isDevelopment: kind == nil)],
                 deployed: comparison.isInherited(change) ? change.deployedField : nil,
-                fix: change.fix(kind, at: place, in: comparison.needed.author.language)
+                fix: kind == nil ? nil : change.fix(at: place, in: author.language)
             )
         }
     }
@@ -90,18 +85,18 @@ extension Findings {
     private static let helpForSchemaFiles =
         "The type of a deployed field never changes, nor its encryption, nor whether it is a list. Restore the type, or add a "
         + "field with a new name."
+}
 
-    /// Reports the changes of meaning that belong to the rule, and points at both sides.
-    mutating func reportMeanings(in comparison: SchemaComparison) {
-        for case .meaningChanged(let change) in comparison.changes {
-            let effect = change.effect
-            if effect.rule != rule { continue }
-            report(
-                effect.message,
-                about: change.place,
-                help: effect.help,
-                related: comparison.sides(of: change, isOfFact: effect.isOfFact),
-                severity: effect.severity
+extension ProductionRuleTable {
+    /// Reports the changes of meaning that belong to a rule, and points at both sides.
+    @Sendable static func reportMeanings(in comparison: SchemaComparison, _ findings: inout Findings) {
+        for case .meaningChanged(let change, let rule) in comparison.changes where rule == findings.rule {
+            findings.report(
+                change.message,
+                about: change.name.place,
+                help: change.help,
+                related: comparison.sides(of: change),
+                severity: change.severity
             )
         }
     }
@@ -109,12 +104,13 @@ extension Findings {
 
 extension SchemaComparison {
     /// The places of what is deployed, and of what shipped.
-    fileprivate func sides(of change: ShippedChange, isOfFact: Bool) -> [Diagnostic.Related] {
-        let type = evidence.recordType(named: change.recordType)
-        let field = change.field.flatMap { evidence.field(named: $0, of: change.recordType) }
-            .map { deployed($0, of: change.recordType) }
-        let shipped = change.shipped.map { Diagnostic.Related("what shipped", at: $0) }
-        let sides = isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
+    fileprivate func sides(of change: ShippedChange) -> [Diagnostic.Related] {
+        let name = change.name
+        let type = evidence.recordType(named: name.recordType)
+        let field = name.field.flatMap { evidence.field(named: $0, of: name.recordType) }
+            .map { deployed($0, of: name.recordType) }
+        let shipped = name.shipped.map { Diagnostic.Related("what shipped", at: $0) }
+        let sides = change.isOfFact ? [shipped, field] : [field ?? type.map(deployed), shipped]
         return sides.compactMap(\.self)
     }
 }

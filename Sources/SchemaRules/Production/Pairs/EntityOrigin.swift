@@ -37,11 +37,8 @@ extension EntityOrigin {
         let moves = meaning.facts.compactMap { RecordedMove($0, in: meaning) }
         let firstRoots = moves.keyed(by: \.entity).mapValues(\.root)
         let graph = meaning.graph
-        var followed: [Int: String] = [:]
-        for move in moves {
-            guard let parent = graph.parents[move.entity], firstRoots[parent] == move.root else { continue }
-            followed[move.entity] = move.root
-        }
+        let followed = moves.filter { move in graph.parents[move.entity].flatMap { firstRoots[$0] } == move.root }
+            .keyed(by: \.entity).mapValues(\.root)
         let living = meaning.comparison.livingTypes
         var fieldsOfTypes: [String: [String: Field]] = [:]
         return moves.compactMap { move in

@@ -15,13 +15,13 @@ struct ComparedMeaning: Sendable {
     private let properties: StoredProperties
     private let renamedEntities: [String: Int]
     /// The names that shipped: of entities, and of the ends of links.
-    private let shippedNames: Set<String>
+    private var shippedNames: Set<String> = []
     /// The to-one relationships that shipped, as `Entity.relationship`.
-    private let shippedToOnes: Set<String>
+    private var shippedToOnes: Set<String> = []
     /// The names of all relationships that shipped.
-    private let shippedRelationships: Set<String>
+    private var shippedRelationships: Set<String> = []
     /// The roots that were recorded for entities.
-    private let recordedRoots: [String: String]
+    private var recordedRoots: [String: String] = [:]
 
     init(_ facts: MeaningFacts, graph: ModelGraph, in comparison: SchemaComparison) {
         self.facts = facts.facts
@@ -30,20 +30,19 @@ struct ComparedMeaning: Sendable {
         let entities = graph.withAncestors(of: comparison.needed.recordTypes.flatMap(\.entities))
         self.entities = Set(entities)
         properties = StoredProperties(graph, entities: entities)
-        renamedEntities = entities.keyed { position in
-            let entity = graph.model.entities[position]
-            return entity.renamingIdentifier == entity.name ? nil : entity.renamingIdentifier
+        renamedEntities = entities.keyed { graph.foreignIdentifier(of: .entity($0)) }
+        for fact in self.facts {
+            switch fact.statement {
+            case .root(let entity, let root, _):
+                shippedNames.insert(entity)
+                recordedRoots[entity] = recordedRoots[entity] ?? root
+            case .link(let end, let otherEnd, _): shippedNames.formUnion([end, otherEnd])
+            case .cardinality(let relationship, let cardinality, _):
+                shippedRelationships.insert(relationship.propertyName)
+                if cardinality == .one { shippedToOnes.insert(relationship) }
+            default: break
+            }
         }
-        shippedNames = Set(facts.facts.flatMap(\.shippedNames))
-        let cardinalities = facts.facts.compactMap { fact in
-            if case .cardinality(let relationship, let value, _) = fact.statement { (relationship, value) } else { nil }
-        }
-        shippedToOnes = Set(cardinalities.filter { $0.1 == .one }.map(\.0))
-        shippedRelationships = Set(cardinalities.map { $0.0.propertyName })
-        let roots = facts.facts.compactMap { fact in
-            if case .root(let entity, let root, _) = fact.statement { (entity, root) } else { nil }
-        }
-        recordedRoots = roots.keyed(by: \.0).mapValues(\.1)
     }
 
     /// The entity that had a name and never shipped under its new one, else the one that has it, or had it before.
@@ -53,17 +52,11 @@ struct ComparedMeaning: Sendable {
         return graph.entity(named: name) ?? renamed
     }
 
-    /// The entities whose roots were recorded.
-    var knownEntities: Set<Int> {
-        Set(
-            facts.compactMap { fact in
-                if case .root(let name, _, _) = fact.statement { mirroredEntity(named: name) } else { nil }
-            }
-        )
-    }
-
     /// The same, if it is mirrored.
     func mirroredEntity(named name: String) -> Int? { entity(named: name).flatMap { entities.contains($0) ? $0 : nil } }
+
+    /// The entities whose roots were recorded.
+    var knownEntities: Set<Int> { Set(recordedRoots.keys.compactMap(mirroredEntity)) }
 
     /// The entity of `Entity.property`.
     func entity(in symbol: String) -> Int? { entity(named: symbol.entityName) }
@@ -122,16 +115,6 @@ struct ComparedMeaning: Sendable {
     func isNew(_ relationship: PropertyID, named symbol: String) -> Bool {
         guard !hasShipped(symbol), let inverse = graph.inverse(of: relationship) else { return false }
         return !shippedRelationships.contains(graph.relationship(inverse).name)
-    }
-}
-
-extension LedgerFact {
-    fileprivate var shippedNames: [String] {
-        switch statement {
-        case .root(let entity, _, _): [entity]
-        case .link(let end, let otherEnd, _): [end, otherEnd]
-        default: []
-        }
     }
 }
 
@@ -207,23 +190,19 @@ struct FactPair: ComparedPair {
         return first
     }
 
-    /// The change of a property, or of one of its settings.
-    func change(
-        _ kind: ShippedChange.Kind,
+    /// The name of a property, at one of its settings.
+    func name(
         of property: PropertyID,
         _ setting: String? = nil,
         field: String? = nil,
         covers: [ChangeSubject] = []
-    ) -> SchemaChange {
-        .meaningChanged(
-            ShippedChange(
-                kind: kind,
-                recordType: graph.recordType(of: property.entity),
-                field: field,
-                place: graph.place(of: property, setting),
-                shipped: fact.location,
-                covers: covers
-            )
+    ) -> ShippedName {
+        ShippedName(
+            recordType: graph.recordType(of: property.entity),
+            field: field,
+            place: graph.place(of: property, setting),
+            shipped: fact.location,
+            covers: covers
         )
     }
 }

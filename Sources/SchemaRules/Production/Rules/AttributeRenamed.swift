@@ -64,7 +64,7 @@ extension ProductionRuleTable {
         }
     }
 
-    static let renamedField = Decision<FieldPair>(.attributeRenamed, of: attributeRenamed) { pair in
+    static let renamedField = Decision<FieldPair>(of: attributeRenamed) { pair in
         guard let field = pair.needed, let former = pair.former else { return nil }
         if pair.deployed != nil {
             // The new field was deployed before anything was written to it.
@@ -73,5 +73,21 @@ extension ProductionRuleTable {
         }
         // The values stay where they are, also if another property has the former name now.
         return .propertyRenamed(pair.type, field, from: former)
+    }
+}
+
+extension SchemaComparison {
+    /// The edit that gives an attribute the name back with which its field is deployed; nil when another property has it now,
+    /// or when the new name is deployed, too.
+    fileprivate func fix(
+        keeping field: Field,
+        insteadOf new: MirroredField,
+        at place: NamedPlace,
+        in type: MirroredRecordType
+    ) -> Fix? {
+        guard needed.author.language == .editor, type.field(named: field.name) == nil,
+            evidence.field(named: new.name, of: type.name) == nil
+        else { return nil }
+        return Fix(.set("name", to: MirroringNames.property(ofField: field.name)), at: place.location, isCertain: false)
     }
 }

@@ -43,10 +43,9 @@ extension ProductionRuleTable {
                 before: owner(of: "Team", ["Group": "", "Team": #" parentEntity="Group""#]),
                 production: ["CD_Group": [], "CD_Post": ["CD_owner STRING"]]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     /// An entity `Post` with an owner, and the entities that can be one, each as `name` and further settings.
     private static func owner(of destination: String, _ entities: KeyValuePairs<String, String>) -> String {
@@ -65,21 +64,52 @@ extension ProductionRuleTable {
     }
 
     /// Links of many to many name both ends: that one leads to another entity is found by that.
-    static let otherDestination = Decision<PropertyPair>(.destinationChanged, of: destinationChanged) { pair in
+    static let otherDestination = Decision<PropertyPair>(ofMeaning: destinationChanged) { pair in
         let (shipped, graph, successors) = (pair.models.shipped, pair.models.graph, pair.models.successors)
-        guard pair.old.kind == .relationship, pair.new.kind == .relationship,
-            let before = shipped.destination(of: pair.old), let now = graph.destination(of: pair.new),
-            pair.areRelationships({ !$0.isToMany($1) })
-                || (pair.areRelationships({ $0.isManyToMany($1) }) && successors[before] == now)
+        guard pair.areRelationships, let before = shipped.destination(of: pair.old),
+            let now = graph.destination(of: pair.new),
+            pair.areToOne
+                || (shipped.isManyToMany(pair.old) && graph.isManyToMany(pair.new) && successors[before] == now)
         else { return nil }
-        let names = (shipped.model.entities[before].name, graph.model.entities[now].name)
-        let kind: ShippedChange.Kind
+        let (old, new) = (shipped.model.entities[before].name, graph.model.entities[now].name)
         switch successors.destination(from: before, to: now) {
         case .same: return nil
-        case .widened: kind = .destinationWidened(from: names.0, to: names.1)
-        case .narrowed: kind = .destinationChanged(from: names.0, to: names.1, isNarrowed: true)
-        case .other: kind = .destinationChanged(from: names.0, to: names.1, isNarrowed: false)
+        case .widened: return widened(pair, from: old, to: new)
+        case .narrowed: return changed(pair, .destinationNarrowed, from: old, to: new)
+        case .other: return changed(pair, .destinationChanged, from: old, to: new)
         }
-        return pair.change(kind, "destinationEntity")
+    }
+
+    /// Every record that the writer names is of the reader's kind.
+    private static func widened(_ pair: PropertyPair, from old: String, to new: String) -> ShippedChange {
+        let name = pair.name("destinationEntity")
+        return ShippedChange(
+            name: name,
+            severity: .warning,
+            message: old == new
+                ? "the destination of '\(name.symbol)' has new entities, which older versions do not know as a kind of '\(old)'"
+                : "the destination of '\(name.symbol)' is '\(new)', and older versions know only '\(old)'",
+            help: "Older versions drop links to other objects. "
+                + "Add a relationship with a new name, or accept the loss with a waiver.",
+            reading: nil
+        )
+    }
+
+    private static func changed(
+        _ pair: PropertyPair,
+        _ kind: CompatibilityReason.Kind,
+        from old: String,
+        to new: String
+    ) -> ShippedChange {
+        let name = pair.name("destinationEntity")
+        return ShippedChange(
+            name: name,
+            message: old == new
+                ? "'\(name.symbol)' has names of records of '\(old)', which is no longer a kind of its destination"
+                : "the destination of '\(name.symbol)' is '\(new)', but its field has names of records of '\(old)'",
+            help: "Older versions and this version cannot resolve each other's links. "
+                + "Add a relationship with a new name.",
+            reading: .init(kind: kind, from: old, to: new)
+        )
     }
 }

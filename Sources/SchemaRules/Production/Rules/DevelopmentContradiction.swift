@@ -27,7 +27,6 @@ extension ProductionRuleTable {
         findings.report(
             nil,
             in: comparison,
-            at: { $0.needed.field.type.isEncrypted == $0.deployed.type.isEncrypted ? .type : .encryption },
             help: "Reset the development environment, which deletes its records, and import the plan again."
         ) { symbol, change in
             let (needed, there) = (change.needed.field.type, change.deployed.type)

@@ -17,11 +17,7 @@ extension ProductionRuleTable {
         supersedes: [ProductionRuleTable.fieldEncryptedAfterDeploy.metadata],
         passing: [.bodyWithTwin],
         failing: [
-            RuleExample(
-                twin: .body,
-                "↓" + .privateBody,
-                production: ["CD_body STRING", "CD_privateBody STRING"]
-            )
+            RuleExample(twin: .body, "↓" + .privateBody, production: ["CD_body STRING", "CD_privateBody STRING"])
         ]
     ) { twins, findings in
         for judged in twins.all {

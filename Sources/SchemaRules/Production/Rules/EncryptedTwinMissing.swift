@@ -18,11 +18,7 @@ extension ProductionRuleTable {
         passing: [.bodyWithTwin],
         failing: [
             RuleExample(twin: .body, marking: "privateBody"),
-            RuleExample(
-                twin: .privateBody,
-                production: ["CD_other STRING"],
-                marking: "Post.body"
-            ),
+            RuleExample(twin: .privateBody, production: ["CD_other STRING"], marking: "Post.body"),
             RuleExample(twin: .body, .privateBody, named: "body", marking: "body"),
         ]
     ) { twins, findings in

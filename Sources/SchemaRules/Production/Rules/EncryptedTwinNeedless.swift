@@ -15,11 +15,7 @@ extension ProductionRuleTable {
         source: "Apple, \"Encrypting User Data\" and WWDC21 session 10015",
         passing: [.bodyWithTwin],
         failing: [
-            RuleExample(
-                twin: "↓" + .body,
-                .privateBody,
-                production: ["CD_other STRING"]
-            )
+            RuleExample(twin: "↓" + .body, .privateBody, production: ["CD_other STRING"])
         ]
     ) { twins, findings in
         for judged in twins.all {

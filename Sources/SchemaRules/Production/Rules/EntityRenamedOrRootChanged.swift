@@ -35,10 +35,7 @@ extension ProductionRuleTable {
                 #"<entity name="Article" ↓elementID="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
                 production: ["CD_Post": ["CD_title STRING"]]
             ),
-            RuleExample(
-                photo.marking("parentEntity"),
-                production: ["CD_Media": [], "CD_Photo": ["CD_width DOUBLE"]]
-            ),
+            RuleExample(photo.marking("parentEntity"), production: ["CD_Media": [], "CD_Photo": ["CD_width DOUBLE"]]),
         ]
     ) { comparison, findings in
         for case .entityMoved(let move) in comparison.changes {
@@ -63,7 +60,7 @@ extension ProductionRuleTable {
         <entity name="Photo" parentEntity="Media"><attribute name="width" optional="YES" attributeType="Double"/></entity>
         """
 
-    static let movedEntity = Decision<EntityOrigin>(.rootChanged, of: entityRenamedOrRootChanged) { pair in
+    static let movedEntity = Decision<EntityOrigin>(of: entityRenamedOrRootChanged) { pair in
         // Its parent took it along, which says it all, or it moved long ago, and the old type is left over.
         pair.isSettled ? nil : .entityMoved(pair)
     }

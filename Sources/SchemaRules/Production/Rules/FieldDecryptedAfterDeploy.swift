@@ -39,7 +39,6 @@ extension ProductionRuleTable {
         findings.report(
             .decrypted,
             in: comparison,
-            at: { _ in .encryption },
             help: "A field deployed encrypted stays encrypted. \(way), or add a new attribute."
         ) { symbol, change in
             "'\(symbol)' is not encrypted, but \(change.name) \(change.state) \(change.deployed.type.text)"
@@ -55,9 +54,5 @@ extension ProductionRuleTable {
         """
     }
 
-    static let decryptedField = Decision<FieldPair>(.encryption, of: fieldDecryptedAfterDeploy) { pair in
-        guard let types = pair.contradiction, types.deployed.type.isEncrypted, !types.needed.field.type.isEncrypted
-        else { return nil }
-        return .fieldContradicted(types, .decrypted)
-    }
+    static let decryptedField = Decision<FieldPair>(.decrypted, of: fieldDecryptedAfterDeploy)
 }

@@ -37,7 +37,6 @@ extension ProductionRuleTable {
         findings.report(
             .encrypted,
             in: comparison,
-            at: { _ in .encryption },
             help: "A field deployed unencrypted can never be encrypted. "
                 + "\(way), or name an encrypted twin (modelc explain CKP304)."
         ) { symbol, change in
@@ -48,9 +47,5 @@ extension ProductionRuleTable {
     private static let place =
         #"<entity name="Post"><attribute name="place" optional="YES" attributeType="Binary" allowsCloudEncryption="YES"/></entity>"#
 
-    static let encryptedField = Decision<FieldPair>(.encryption, of: fieldEncryptedAfterDeploy) { pair in
-        guard let types = pair.contradiction, types.needed.field.type.isEncrypted, !types.deployed.type.isEncrypted
-        else { return nil }
-        return .fieldContradicted(types, .encrypted)
-    }
+    static let encryptedField = Decision<FieldPair>(.encrypted, of: fieldEncryptedAfterDeploy)
 }

@@ -36,10 +36,9 @@ extension ProductionRuleTable {
                 before: tree(media: title),
                 production: ["CD_Media": ["CD_title STRING"]]
             )
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     private static let title = #"<attribute name="title" optional="YES" attributeType="String"/>"#
 
@@ -51,7 +50,7 @@ extension ProductionRuleTable {
         """
     }
 
-    static let leftProperty = Decision<FormerProperty>(.leftBehind, of: fieldLeftBehind) { old in
+    static let leftProperty = Decision<FormerProperty>(ofMeaning: fieldLeftBehind) { old in
         let (properties, graph) = (old.models.properties, old.models.graph)
         let isRenamed = { properties.newName(of: old.name, old.position.kind, at: $0) != nil }
         if !old.isStored { return nil }
@@ -59,13 +58,38 @@ extension ProductionRuleTable {
             // A property that is probably not written counts as removed, which another rule reports.
             if isRenamed(old.reader) || old.tree.needed[old.field]?.isAssumed != false { return nil }
             // That a relationship leads to many now is a change of its own.
-            return old.left(at: old.reader) { entity in
+            return left(old, at: old.reader) { entity in
                 guard let now = properties.property(named: old.name, of: entity) else { return true }
                 return old.position.kind == .attribute && graph.isToMany(now)
             }
         }
         // Links that entities neither have nor inherit any more, while others still have them.
-        guard old.own != nil, old.models.shipped.isManyToMany(old.position) else { return nil }
-        return old.left { properties.property(named: old.name, of: $0) == nil && !isRenamed($0) }
+        if old.own == nil { return nil }
+        return left(old) { properties.property(named: old.name, of: $0) == nil && !isRenamed($0) }
+    }
+
+    /// The change, at an entity of today that is said to have lost the property, or else the first that did; nil where none
+    /// did.
+    private static func left(_ old: FormerProperty, at entity: Int? = nil, isLoser: (Int) -> Bool) -> ShippedChange? {
+        let losers = old.heirs.filter { isLoser($0.new) }
+        guard let first = losers.first else { return nil }
+        let (shipped, model, type) = (old.models.shipped, old.models.graph.model, old.tree.type.name)
+        let place = shipped.place(of: old.position)
+        let entities = losers.map { shipped.model.entities[$0.old].name }
+        let names = entities.map { "'\($0)'" }.listed(3)
+        return ShippedChange(
+            name: ShippedName(
+                recordType: type,
+                field: old.isInField ? old.field : nil,
+                place: NamedPlace(place.symbol, at: model.location(model.entities[entity ?? first.new].origin, "name")),
+                shipped: place.location
+            ),
+            message: old.isInField
+                ? "records of \(names) have values in \(type).\(old.field), and these entities no longer have the property"
+                : "links of \(names) name '\(place.symbol)', and these entities no longer have the relationship",
+            help: "Older versions continue to write them. "
+                + "Leave '\(place.symbol)' in its entity, or accept the loss with a waiver.",
+            reading: .init(kind: .fieldUnreadHere, from: entities.joined(separator: ", "))
+        )
     }
 }

@@ -35,7 +35,5 @@ extension ProductionRuleTable {
         )
     }
 
-    static let otherType = Decision<FieldPair>(.type, of: fieldTypeChanged) { pair in
-        pair.contradiction.map { .fieldContradicted($0, .type) }
-    }
+    static let otherType = Decision<FieldPair>(.type, of: fieldTypeChanged)
 }

@@ -35,10 +35,5 @@ extension ProductionRuleTable {
         )
     }
 
-    static let otherList = Decision<FieldPair>(.list, of: listChanged) { pair in
-        guard let types = pair.contradiction, types.deployed.type.isList != types.needed.field.type.isList else {
-            return nil
-        }
-        return .fieldContradicted(types, .list)
-    }
+    static let otherList = Decision<FieldPair>(.list, of: listChanged)
 }

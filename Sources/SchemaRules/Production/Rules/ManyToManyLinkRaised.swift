@@ -21,40 +21,42 @@ extension ProductionRuleTable {
         supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
             RuleExample(
-                tags(of: "Photo", parent: "Media"),
+                tags(of: "Photo", #"<entity name="Media"/><entity name="Photo" parentEntity="Media">"#, "</entity>"),
                 ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
         ],
         failing: [
             RuleExample(
-                tags(of: "Media", child: "Photo").marking("<relationship name=\"tags\""),
+                tags(of: "Media", #"<entity name="Media">↓"#, #"</entity><entity name="Photo" parentEntity="Media"/>"#),
                 ledger: ["record CD_Media", "record CD_Tag", "link Photo.tags Tag.items V1 1"]
             )
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
+        ],
+        check: reportMeanings
+    )
+
+    /// A link between tags and an entity, which the texts around its relationship are about.
+    private static func tags(of entity: String, _ start: String, _ end: String) -> String {
+        """
+        \(start)<relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="items" \
+        inverseEntity="Tag"/>\(end)
+        <entity name="Tag"><relationship name="items" optional="YES" toMany="YES" destinationEntity="\(entity)" \
+        inverseName="tags" inverseEntity="\(entity)"/></entity>
+        """
     }
 
-    private static func tags(of entity: String, parent: String? = nil, child: String? = nil) -> String {
-        let relationship = """
-            <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="items" \
-            inverseEntity="Tag"/>
-            """
-        let items = """
-            <entity name="Tag"><relationship name="items" optional="YES" toMany="YES" destinationEntity="\(entity)" \
-            inverseName="tags" inverseEntity="\(entity)"/></entity>
-            """
-        let above = parent.map { "<entity name=\"\($0)\"/>" } ?? ""
-        let parentEntity = parent.map { " parentEntity=\"\($0)\"" } ?? ""
-        let below = child.map { "<entity name=\"\($0)\" parentEntity=\"\(entity)\"/>" } ?? ""
-        return "\(above)<entity name=\"\(entity)\"\(parentEntity)>\(relationship)</entity>\(below)\n\(items)"
-    }
-
-    static let raisedEnd = Decision<FactPair>(.linkRaised, of: manyToManyLinkRaised) { pair in
+    static let raisedEnd = Decision<FactPair>(ofMeaning: manyToManyLinkRaised) { pair in
         let (symbol, meaning) = (pair.symbols[0], pair.meaning)
         guard case .link(let end, let otherEnd, _) = pair.fact.statement, let now = meaning.relationship(symbol),
             now.entity != meaning.entity(in: symbol), !meaning.hasShipped(pair.graph.symbol(of: now))
         else { return nil }
-        return pair.change(.linkRaised(end: end, otherEnd: otherEnd), of: now)
+        let name = pair.name(of: now)
+        // Every link of the writer's is found.
+        return ShippedChange(
+            name: name,
+            message: "links that shipped as '\(end)' and '\(otherEnd)' are now those of '\(name.symbol)', too",
+            help: "Older versions skip the links of objects that had no such relationship, and leave them alone.",
+            reading: nil,
+            isOfFact: true
+        )
     }
 }

@@ -37,29 +37,34 @@ extension ProductionRuleTable {
                 #"<entity ↓name="Post"/><entity name="Tag"/>"#,
                 ledger: ["record CD_Post", "record CD_Tag", "link Post.tags Tag.posts V1 1"]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     /// If one of the entities is gone, that is the change.
-    static let lostLink = Decision<FactPair>(.linkRenamed, of: manyToManyLinkRenamedOrRemoved) { pair in
+    static let lostLink = Decision<FactPair>(ofMeaning: manyToManyLinkRenamedOrRemoved) { pair in
         let (graph, meaning) = (pair.graph, pair.meaning)
         let entities = pair.symbols.compactMap(meaning.entity(in:))
         guard pair.joined == nil, entities.count == 2 else { return nil }
         let renamed = pair.symbols.lazy.compactMap(meaning.renamedRelationship).first
         // The new names shipped long ago.
         if let renamed, meaning.hasShipped(graph.symbol(of: renamed)) { return nil }
-        let kind = ShippedChange.Kind.linkLost(end: pair.symbols[0], otherEnd: pair.symbols[1])
-        if let relationship = renamed ?? pair.relationships.first { return pair.change(kind, of: relationship) }
         let entity = graph.model.entities[entities[0]]
-        return .meaningChanged(
-            ShippedChange(
-                kind: kind,
+        let name =
+            (renamed ?? pair.relationships.first).map { pair.name(of: $0) }
+            ?? ShippedName(
                 recordType: graph.recordType(of: entities[0]),
                 place: NamedPlace(entity.name, at: graph.model.location(entity.origin, "name")),
                 shipped: pair.fact.location
             )
+        let (end, otherEnd) = (pair.symbols[0], pair.symbols[1])
+        return ShippedChange(
+            name: name,
+            message: "no many-to-many relationship joins '\(end)' and '\(otherEnd)', which shipped",
+            help: "Links in iCloud have these two names and are lost without them. Keep both names.",
+            reading: .init(kind: .linkRenamed, from: "\(end) ↔ \(otherEnd)"),
+            lostEnds: pair.symbols,
+            isOfFact: true
         )
     }
 }

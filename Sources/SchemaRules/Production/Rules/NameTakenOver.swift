@@ -71,38 +71,69 @@ extension ProductionRuleTable {
                     #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/><entity name="Scan" parentEntity="Media"/>"#,
                 production: ["CD_Media": []]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     /// An entity got the name of another one that people have records of.
-    static let takenOverEntity = Decision<ShippedEntity>(.nameTakenOver, of: nameTakenOver) { pair in
+    static let takenOverEntity = Decision<ShippedEntity>(ofMeaning: nameTakenOver) { pair in
         guard let models = pair.models, let (old, new) = pair.identity, new.name == old.name,
             let identifier = new.renamingIdentifier, identifier != new.name, identifier != old.renamingIdentifier,
             let other = models.shipped.entity(named: identifier), models.successors[other] != nil
         else { return nil }
-        let place = NamedPlace(new.name, at: models.graph.model.location(new.origin, "elementID"))
-        return pair.change(.takenOver(from: identifier), at: place)
+        return takenOver(pair.name(at: models.graph.model.location(new.origin, "elementID")), by: identifier)
     }
 
     /// A renaming identifier gives the name to a property that had another one.
-    static let takenOverName = Decision<PropertyPair>(.nameTakenOver, of: nameTakenOver) { pair in
-        guard let identifier = pair.claimedByIdentifier else { return nil }
-        return pair.change(.takenOver(from: identifier), "elementID", covers: [MirroringNames.field(identifier)])
+    static let takenOverName = Decision<PropertyPair>(ofMeaning: nameTakenOver) { pair in
+        pair.claimedByIdentifier.map { identifier in
+            takenOver(pair.name("elementID", covers: [MirroringNames.field(identifier)]), by: identifier)
+        }
     }
 
     /// A renaming identifier takes the name from the property that had it. Where the new name's field is not deployed, that is
     /// the change.
-    static let reusedName = Decision<PropertyPair>(.nameReused, of: nameTakenOver) { pair in
-        pair.newNameOfFormer.map { pair.change(.nameReused(by: $0), "name") }
+    static let reusedName = Decision<PropertyPair>(ofMeaning: nameTakenOver) { pair in
+        guard let newName = pair.newNameOfFormer else { return nil }
+        let name = pair.name("name")
+        return ShippedChange(
+            name: name,
+            message: "'\(name.symbol)' has the former name of '\(newName)', and reads its values",
+            help: "Give it a name that was never deployed, and do not reuse the former name of '\(newName)'.",
+            reading: .init(kind: .nameReused, to: newName)
+        )
     }
 
     /// Evidence from the schema alone: it has the fields of the new and of the former name.
-    static let takenOverField = Decision<FieldPair>(.nameTakenOver, of: nameTakenOver) { pair in
+    static let takenOverField = Decision<FieldPair>(ofMeaning: nameTakenOver) { pair in
         guard let field = pair.needed, let former = pair.former, pair.deployed != nil, !field.isAssetOfAttribute,
             !pair.isKnown, !pair.evidence.isRetired(.field(recordType: pair.type.name, name: former.name))
         else { return nil }
-        return pair.meaning(.takenOver(from: MirroringNames.property(ofField: former.name)), .renamingIdentifier)
+        return takenOver(
+            pair.shippedName(of: field, .renamingIdentifier),
+            by: MirroringNames.property(ofField: former.name),
+            severity: pair.evidence.isInLedger(pair.subject) ? nil : .warning
+        )
+    }
+
+    private static func takenOver(
+        _ name: ShippedName,
+        by identifier: String,
+        severity: Severity? = nil
+    ) -> ShippedChange {
+        let isShipped = name.shipped != nil
+        let owner = name.field.map { "\(name.recordType).\($0)" } ?? "the records named '\(name.symbol)'"
+        return ShippedChange(
+            name: name,
+            severity: severity,
+            message: isShipped
+                ? "'\(name.symbol)' was '\(identifier)', and takes over \(owner), which another element wrote"
+                : "'\(name.symbol)' was '\(identifier)', and both it and \(owner) are deployed",
+            help: "The app would read old values as values of another element. "
+                + (isShipped
+                    ? "Keep the names, or choose one that was never deployed."
+                    : "Keep the names; retire '\(identifier)' if nothing uses it."),
+            reading: .init(kind: .nameReused, to: identifier)
+        )
     }
 }

@@ -54,31 +54,29 @@ extension ProductionRuleTable {
         ]
     ) { comparison, findings in
         for missing in comparison.missingElements {
-            let severity: Severity = missing.severity(isRelease: comparison.isRelease)
-            let place = missing.place(in: comparison)
             findings.report(
-                missing.message(in: comparison),
-                at: place.location,
-                symbol: missing.isOfSeveralTypes ? nil : place.symbol,
-                help: missing.help(in: comparison),
-                related: missing.related(in: comparison),
-                severity: severity
+                missing.message,
+                at: missing.place.location,
+                symbol: missing.symbol,
+                help: missing.help,
+                related: missing.related,
+                severity: missing.severity
             )
         }
     }
 
-    static let missingRecordType = Decision<RecordTypePair>(.notDeployed, of: notYetDeployed) { pair in
+    static let missingRecordType = Decision<RecordTypePair>(of: notYetDeployed) { pair in
         // Every container has its users.
         guard let type = pair.needed, pair.deployed == nil, type.retirement == nil, type.name != RecordType.users.name
         else { return nil }
         return .typeMissing(type)
     }
 
-    static let missingField = Decision<FieldPair>(.notDeployed, of: notYetDeployed) { pair in
+    static let missingField = Decision<FieldPair>(of: notYetDeployed) { pair in
         guard let field = pair.needed, field.isNecessary, pair.deployed?.type.canBecome(field.field.type) != false
         else {
             return nil
         }
-        return pair.fields.isExplainedByAttribute(field) ? nil : .fieldMissing(pair.type, field)
+        return pair.isExplainedByAttribute ? nil : .fieldMissing(pair.type, field)
     }
 }

@@ -29,10 +29,7 @@ extension ProductionRuleTable {
         source: "Apple, \"Reading CloudKit Records for Core Data\": how attributes and relationships are stored",
         supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
-            RuleExample(
-                author,
-                production: ["CD_Person": [], "CD_Post": ["CD_author STRING"]]
-            ),
+            RuleExample(author, production: ["CD_Person": [], "CD_Post": ["CD_author STRING"]]),
             RuleExample(
                 author,
                 ledger: [
@@ -60,10 +57,9 @@ extension ProductionRuleTable {
                 author.marking("<relationship name=\"author\""),
                 production: ["CD_Person": [], "CD_Post": ["CD_author STRING", "CD_author_ckAsset ASSET"]]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     private static let author = """
         <entity name="Post"><relationship name="author" optional="YES" maxCount="1" destinationEntity="Person" \
@@ -73,7 +69,7 @@ extension ProductionRuleTable {
         """
 
     /// Evidence from the recorded cardinality of a removed relationship. If the field needs another type, that is the change.
-    static let attributeForRelationship = Decision<FactPair>(.kindChanged, of: propertyKindChanged) { pair in
+    static let attributeForRelationship = Decision<FactPair>(ofMeaning: propertyKindChanged) { pair in
         guard !pair.wasToMany, pair.relationships.isEmpty, let now = pair.meaning.attribute(pair.symbols[0]) else {
             return nil
         }
@@ -84,27 +80,44 @@ extension ProductionRuleTable {
             let needed = FieldMapping(attribute.type)?.primitive,
             deployed.accepts(FieldType(needed, isEncrypted: attribute.isEncryptedByMirroring))
         else { return nil }
-        return pair.change(.becameAttribute, of: now, "attributeType", field: name)
+        return becameAttribute(pair.name(of: now, "attributeType", field: name))
     }
 
     /// If the field needs another type, that is the change.
-    static let otherKind = Decision<PropertyPair>(.kindChanged, of: propertyKindChanged) { pair in
+    static let otherKind = Decision<PropertyPair>(ofMeaning: propertyKindChanged) { pair in
         let (old, new, tree) = (pair.old, pair.new, pair.former.tree)
-        guard old.kind != new.kind, !pair.models.shipped.isToMany(old), !pair.models.graph.isToMany(new),
-            let needed = tree.needed[pair.former.field]?.field.type,
+        guard old.kind != new.kind, pair.areToOne, let needed = tree.needed[pair.former.field]?.field.type,
             tree.deployed[pair.former.field]?.accepts(needed) == true
         else { return nil }
         return new.kind == .relationship
-            ? pair.change(.becameRelationship, nil) : pair.change(.becameAttribute, "attributeType")
+            ? becameRelationship(pair.name(nil)) : becameAttribute(pair.name("attributeType"))
     }
 
     /// Evidence from the schema alone: only attributes have assets, for large values.
-    static let relationshipForField = Decision<FieldPair>(.kindChanged, of: propertyKindChanged) { pair in
-        let asset = pair.fields.deployedField(MirroringNames.assetCompanion(of: pair.name))
+    static let relationshipForField = Decision<FieldPair>(ofMeaning: propertyKindChanged) { pair in
+        let asset = pair.fields.deployedFields[MirroringNames.assetCompanion(of: pair.name)]
         guard let field = pair.bothSides?.needed, field.isRelationship, asset?.type == FieldType(.asset),
             pair.contradiction == nil, pair.former == nil, !pair.isKnown,
             !pair.fields.shipped.toOnes.contains(field.name)
         else { return nil }
-        return pair.meaning(.becameRelationship)
+        return becameRelationship(pair.shippedName(of: field, nil))
+    }
+
+    private static func becameRelationship(_ name: ShippedName) -> ShippedChange {
+        ShippedChange(
+            name: name,
+            message: "'\(name.symbol)' is now a relationship, but its field has texts of an attribute",
+            help: "The app would read the texts as names of records. Add a relationship with a new name.",
+            reading: .init(kind: .kindChanged, from: "attribute", to: "relationship")
+        )
+    }
+
+    private static func becameAttribute(_ name: ShippedName) -> ShippedChange {
+        ShippedChange(
+            name: name,
+            message: "'\(name.symbol)' is now an attribute, but its field has names of records",
+            help: "The app would read names of records as texts. Add an attribute with a new name.",
+            reading: .init(kind: .kindChanged, from: "relationship", to: "attribute")
+        )
     }
 }

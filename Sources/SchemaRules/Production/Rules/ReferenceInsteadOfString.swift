@@ -20,28 +20,15 @@ extension ProductionRuleTable {
         source: "Apple, \"Reading CloudKit Records for Core Data\"; server messages in public logs",
         supersedes: [CompatibilityRuleTable.incompatibleWithShippedVersion.metadata],
         passing: [
-            RuleExample(
-                """
-                <entity name="Post"><relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
-                destinationEntity="Post" inverseName="author" inverseEntity="Post"/></entity>
-                """,
-                production: ["CD_Post": ["CD_author STRING"]]
-            )
+            RuleExample(author, production: ["CD_Post": ["CD_author STRING"]])
         ],
         failing: [
-            RuleExample(
-                """
-                <entity name="Post">↓<relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
-                destinationEntity="Post" inverseName="author" inverseEntity="Post"/></entity>
-                """,
-                production: ["CD_Post": ["CD_author REFERENCE"]]
-            )
+            RuleExample(author.marking("<relationship"), production: ["CD_Post": ["CD_author REFERENCE"]])
         ]
     ) { comparison, findings in
         findings.report(
             .reference,
             in: comparison,
-            at: { _ in nil },
             help:
                 "The server refuses every record with the relationship. The relationship needs a new name in production."
         ) { symbol, change in
@@ -49,9 +36,10 @@ extension ProductionRuleTable {
         }
     }
 
-    static let referenceField = Decision<FieldPair>(.reference, of: referenceInsteadOfString) { pair in
-        guard let types = pair.contradiction, types.needed.isRelationship, types.deployed.type.primitive == .reference
-        else { return nil }
-        return .fieldContradicted(types, .reference)
-    }
+    private static let author = """
+        <entity name="Post"><relationship name="author" optional="YES" maxCount="1" deletionRule="Nullify" \
+        destinationEntity="Post" inverseName="author" inverseEntity="Post"/></entity>
+        """
+
+    static let referenceField = Decision<FieldPair>(.reference, of: referenceInsteadOfString)
 }

@@ -35,32 +35,76 @@ extension ProductionRuleTable {
                     "cardinality Tag.posts many V1 1",
                 ]
             )
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
-    static let otherCardinality = Decision<FactPair>(.cardinality, of: relationshipCardinalityChanged) { pair in
+    static let otherCardinality = Decision<FactPair>(ofMeaning: relationshipCardinalityChanged) { pair in
         guard let now = pair.reversed, !pair.wasToMany || !pair.meaning.isNew(now, named: pair.symbols[0]) else {
             return nil
         }
-        return pair.change(
-            pair.isHeld(byInverseOf: now) ? .oneToOneBecameToMany : .cardinalityChanged(isToMany: !pair.wasToMany),
+        let name = pair.name(
             of: now,
             pair.wasToMany ? nil : "toMany",
             field: MirroringNames.field(pair.graph.relationship(now).name),
             // Both ends of a relationship are one change.
             covers: pair.bothEnds(of: now)
         )
+        if pair.isHeld(byInverseOf: now) { return oneToOneBecameToMany(name) }
+        let (before, after) = pair.wasToMany ? ("many", "one") : ("one", "many")
+        return ShippedChange(
+            name: name,
+            message: "'\(name.symbol)' was a relationship to \(objects(isToMany: pair.wasToMany)) when it shipped, "
+                + "and is now a relationship to \(after)",
+            help: "Older versions and this version do not see each other's links. "
+                + "Add a relationship with a new name.",
+            reading: .init(kind: .cardinalityChanged, from: before, to: after),
+            isOfFact: true
+        )
     }
 
+    /// The field of the other end still holds every link.
+    private static func oneToOneBecameToMany(_ name: ShippedName) -> ShippedChange {
+        ShippedChange(
+            name: name,
+            severity: .warning,
+            message: "'\(name.symbol)' was a relationship to one object when it shipped, and is now to-many; "
+                + "its field is no longer written",
+            help: "The links stay in the field of the other end. "
+                + "Older versions write both fields, and know only one link.",
+            reading: .init(kind: .fieldUnused),
+            isOfFact: true
+        )
+    }
+
+    private static func objects(isToMany: Bool) -> String { isToMany ? "many objects" : "one object" }
+
     /// If the inverse kept its name, the facts about it show the change.
-    static let otherInverse = Decision<PropertyPair>(.inverseChanged, of: relationshipCardinalityChanged) { pair in
+    static let otherInverse = Decision<PropertyPair>(ofMeaning: relationshipCardinalityChanged) { pair in
         guard let (before, now) = pair.inverses, before.name != now.name else { return nil }
-        if before.isToMany != now.isToMany {
-            return pair.change(.inverseChanged(isToMany: now.isToMany), "inverseName")
-        }
+        if before.isToMany != now.isToMany { return inverseChanged(pair.name("inverseName"), isToMany: now.isToMany) }
         guard !now.isToMany, now.renamingIdentifier != before.name, pair.isFormerInverseThere else { return nil }
-        return pair.change(.inverseReplaced(before: before.name, now: now.name), "inverseName")
+        let name = pair.name("inverseName")
+        return ShippedChange(
+            name: name,
+            severity: .warning,
+            message: "the inverse of '\(name.symbol)' was '\(before.name)' when it shipped, and is now '\(now.name)'",
+            help: "Both fields of a one-to-one relationship have a link, and the two no longer agree. "
+                + "Give the new pair new names.",
+            reading: .init(kind: .inverseChanged, from: before.name, to: now.name)
+        )
+    }
+
+    /// The field of a to-one holds the link whatever the inverse is; that decides how many there can be.
+    private static func inverseChanged(_ name: ShippedName, isToMany: Bool) -> ShippedChange {
+        ShippedChange(
+            name: name,
+            severity: .warning,
+            message: "the inverse of '\(name.symbol)' was a relationship to \(objects(isToMany: !isToMany)) when it "
+                + "shipped, and is now a relationship to \(isToMany ? "many" : "one")",
+            help: (isToMany ? "Older versions know only one of the links." : "Only one of several links stays.")
+                + " Add a relationship with a new name, or accept the loss with a waiver.",
+            reading: isToMany ? nil : .init(kind: .cardinalityChanged, from: "many", to: "one")
+        )
     }
 }

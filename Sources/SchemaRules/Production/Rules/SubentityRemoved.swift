@@ -48,19 +48,22 @@ extension ProductionRuleTable {
                 before: #"<entity name="Media"/><entity name="Photo" parentEntity="Media"/>"#,
                 production: ["CD_Media": []]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
-    static let goneEntity = Decision<ShippedEntity>(.removed, of: subentityRemoved) { pair in
+    static let goneEntity = Decision<ShippedEntity>(ofMeaning: subentityRemoved) { pair in
         let (name, comparison) = (pair.name, pair.comparison)
         guard pair.identity == nil, !comparison.otherEntities.contains(name),
             !comparison.evidence.isRetired(.entity(recordType: pair.type.name, name: name))
         else { return nil }
-        return pair.change(
-            .entityGone,
-            at: NamedPlace(name, at: comparison.needed.author.place(of: pair.type).location)
+        let type = pair.type.name
+        return ShippedChange(
+            name: pair.name(at: comparison.needed.author.place(of: pair.type).location),
+            message: "records of \(type) name the entity '\(name)', which is no longer mirrored",
+            help: "An import skips its records without an error. Keep the entity, or record with modelc retire "
+                + "\(type).\(name) that you removed it on purpose.",
+            reading: .init(kind: .entityUnknown)
         )
     }
 }

@@ -32,13 +32,12 @@ extension ProductionRuleTable {
                 #"<entity name="Post"><attribute name="color" optional="YES" attributeType="Transformable" ↓valueTransformerName="Hue"/></entity>"#,
                 ledger: ["field CD_Post CD_color BYTES single plain", "transformer Post.color Color V1 1"]
             )
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     /// If the field has another type, that is the change.
-    static let otherTransformer = Decision<FactPair>(.transformerChanged, of: valueTransformerChanged) { pair in
+    static let otherTransformer = Decision<FactPair>(ofMeaning: valueTransformerChanged) { pair in
         let positions = pair.meaning.attributes(pair.symbols[0]).filter { pair.graph.attribute($0).isSurelyMirrored }
         let attributes = positions.map(pair.graph.attribute)
         guard case .transformer(_, let old, _) = pair.fact.statement, let attribute = attributes.first,
@@ -47,15 +46,28 @@ extension ProductionRuleTable {
         else { return nil }
         let now = attribute.valueTransformer
         let setting = now == nil ? "attributeType" : "valueTransformerName"
-        let field = MirroringNames.field(attribute.name)
-        return pair.change(.transformerChanged(from: old, to: now), of: positions[0], setting, field: field)
+        let name = pair.name(of: positions[0], setting, field: MirroringNames.field(attribute.name))
+        return transformerChanged(name, from: old, to: now)
     }
 
     /// A transformer that has a name is a fact that ledgers record; a whole model also shows the default one.
-    static let namedTransformer = Decision<PropertyPair>(.transformerChanged, of: valueTransformerChanged) { pair in
+    static let namedTransformer = Decision<PropertyPair>(ofMeaning: valueTransformerChanged) { pair in
         guard let (old, new) = pair.attributes, old.type == .transformable, new.type == .transformable,
             old.valueTransformer == nil, let name = new.valueTransformer, !new.readsBytes(ofTransformer: nil)
         else { return nil }
-        return pair.change(.transformerChanged(from: nil, to: name), "valueTransformerName")
+        return transformerChanged(pair.name("valueTransformerName"), from: nil, to: name)
+    }
+
+    /// Of values of the default transformer when one has no name.
+    private static func transformerChanged(_ name: ShippedName, from old: String?, to new: String?) -> ShippedChange {
+        ShippedChange(
+            name: name,
+            message: "'\(name.symbol)' \(new.map { "uses '\($0)'" } ?? "names none"), but "
+                + "\(old.map { "'\($0)'" } ?? "the default one") wrote its deployed bytes",
+            help: "Older versions cannot read the bytes of another transformer. "
+                + "Keep the transformer, or add a new attribute.",
+            reading: .init(kind: .transformerChanged, from: old ?? "the default", to: new ?? "the default"),
+            isOfFact: true
+        )
     }
 }

@@ -55,10 +55,9 @@ extension ProductionRuleTable {
                 before: place(#"<attribute name="road" optional="YES" attributeType="String"/>"#),
                 production: ["CD_Post": ["CD_place BYTES"]]
             ),
-        ]
-    ) { comparison, findings in
-        findings.reportMeanings(in: comparison)
-    }
+        ],
+        check: reportMeanings
+    )
 
     private static func place(_ elements: String) -> String {
         """
@@ -68,26 +67,74 @@ extension ProductionRuleTable {
     }
 
     /// Several types of attributes have one type of field.
-    static let otherValues = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
+    static let otherValues = Decision<PropertyPair>(ofMeaning: valuesReadOtherwise) { pair in
         guard let (old, new) = pair.attributes else { return nil }
         // This version reads what older ones wrote, and the reverse.
         let readings = [new.type.reading(of: old.type), old.type.reading(of: new.type)]
         if readings.contains(.refused) || readings == [.all, .all] { return nil }
-        return pair.change(.readOtherwise(from: old.type, to: new.type), "attributeType")
+        let (name, isNumber) = (pair.name("attributeType"), FieldMapping(new.type)?.isNumber == true)
+        let kind: CompatibilityReason.Kind? =
+            switch readings[0] {
+            case .refused, .all: nil
+            case .some: .someValuesUnreadable
+            case .none: .valuesUnreadable
+            }
+        return ShippedChange(
+            name: name,
+            severity: isNumber ? .warning : nil,
+            message:
+                "'\(name.symbol)' is \(new.type.rawValue), but it was \(old.type.rawValue) when it shipped, and the field stays",
+            help: isNumber
+                ? "Values that do not fit the narrower type change or are lost. Keep the type, or make sure that all values fit."
+                : "A device cannot read values of one type as the other. Add an attribute with a new name.",
+            reading: kind.map { .init(kind: $0, from: old.type.rawValue, to: new.type.rawValue) }
+        )
     }
 
     /// Changes that no schema shows: members of structures, elements of collections, cases of enumerations.
-    static let otherContents = Decision<PropertyPair>(.valuesChanged, of: valuesReadOtherwise) { pair in
+    static let otherContents = Decision<PropertyPair>(ofMeaning: valuesReadOtherwise) { pair in
         guard let (old, new) = pair.attributes, old.type == new.type else { return nil }
         let comparison = StoredValueComparison(from: pair.models.shipped.model, to: pair.models.graph.model)
         let changes = comparison.changes(from: old, to: new).filter(\.isMisread)
         // Elements first: they are an error, and the others are warnings.
-        if let elements = changes.first(where: \.isOfElements) {
-            return pair.change(.storedValueChanged(elements), "attributeType")
+        if let elements = changes.first(where: \.isOfElements) { return contentsChanged(elements, of: pair) }
+        if comparison.isSameComposite(old, new), !changes.contains(where: \.isOfMember) {
+            return changes.first.map { contentsChanged($0, of: pair) }
         }
-        if !comparison.isSameComposite(old, new) || changes.contains(where: \.isOfMember) {
-            return pair.change(.compositeChanged, "attributeType")
+        let name = pair.name("attributeType")
+        return ShippedChange(
+            name: name,
+            severity: .warning,
+            message: "'\(name.symbol)' has other elements than what shipped, and the field stays",
+            help: "Older versions may not be able to read its values. Add an attribute with a new name.",
+            reading: .init(kind: .compositeChanged)
+        )
+    }
+
+    /// The bytes of such values Swift encodes.
+    private static func contentsChanged(_ change: StoredValueChange, of pair: PropertyPair) -> ShippedChange {
+        let name = pair.name("attributeType")
+        let kind: CompatibilityReason.Kind = change.isOfElements ? .valuesUnreadable : .someValuesUnreadable
+        return ShippedChange(
+            name: name,
+            severity: change.isOfElements ? nil : .warning,
+            message: words(about: change, of: name.symbol),
+            help: change.help,
+            reading: .init(kind: kind, from: change.from, to: change.to)
+        )
+    }
+
+    private static func words(about change: StoredValueChange, of symbol: String) -> String {
+        switch change.kind {
+        case .elements(let old, let new):
+            let subject = change.member.isEmpty ? "'\(symbol)'" : "'\(change.member)' in '\(symbol)'"
+            return "\(subject) is \(new), but it was \(old) when it shipped, and the field stays"
+        case .rawValuesMoved(let names):
+            return "in the enumeration of '\(symbol)', \(StoredValueChange.list(names)) has a raw value that "
+                + "another case had when it shipped"
+        case .rawValuesLost(let values):
+            return "the enumeration of '\(symbol)' has no case with \(StoredValueChange.list(values)), which shipped"
+        case .memberAdded, .memberRemoved, .memberType, .memberOptionality: return change.words
         }
-        return changes.first.map { pair.change(.storedValueChanged($0), "attributeType") }
     }
 }
