@@ -152,6 +152,84 @@ extension Analysis {
     }
 }
 
+/// The meaning of shipped models for deployed record types and fields, which no export shows.
+///
+/// The version of every release is recorded, but only the meaning of the newest: it has already replaced older
+/// meanings, and recording those would fail every check for changes that users have had for long.
+struct ShippedFacts {
+    /// The ledger with all shipped versions.
+    private(set) var ledger: Ledger
+    /// The facts that could not be recorded, with reasons; each sentence once.
+    private(set) var remarks: [String] = []
+    private let container: String?
+    private let deployed: SchemaEvidence
+
+    /// - Parameters:
+    ///   - histories: The releases of each model, the newest first, all of them readable.
+    ///   - container: The container of the ledger; stores of others are left out.
+    ///   - path: The path of the ledger in findings.
+    ///   - ledger: The ledger with the deployed schema.
+    init(_ histories: [Analysis], container: String?, path: String, in ledger: Ledger) {
+        self.container = container
+        self.ledger = ledger
+        deployed = SchemaEvidence(path: path, ledger: ledger)
+        for history in histories { record(history) }
+    }
+
+    private mutating func record(_ history: Analysis) {
+        let releases = history.models.compactMap { model -> Release? in
+            guard let mirrored = model.mirrored else { return nil }
+            let containers = mirrored.containers.filter { isSame($0.stores.first?.container, container) }
+            return containers.isEmpty ? nil : Release(input: model.input, mirrored: mirrored, containers: containers)
+        }
+        for (position, release) in releases.enumerated().reversed() { record(release, isNewest: position == 0) }
+    }
+
+    private struct Release {
+        let input: ModelInput
+        let mirrored: MirroredModel
+        let containers: [MirroredContainer]
+    }
+
+    private mutating func record(_ release: Release, isNewest: Bool) {
+        let input = release.input
+        let meaning = isNewest ? meaning(of: release) : []
+        let recorded = ledger.recording(
+            ShippedRelease(
+                version: input.versionName,
+                checksum: checksum(of: release),
+                meaning: meaning,
+                isNewest: input.version?.isCurrent != false
+            )
+        )
+        if let recorded { ledger = recorded } else { remark("all numbers are used for version '\(input.versionName)'") }
+    }
+
+    /// The checksum, or the fingerprint of the declarations: an edit of what shipped is found by either.
+    private mutating func checksum(of release: Release) -> String {
+        switch VersionHashes(of: release.mirrored.graph).checksum {
+        case .success(let checksum): return checksum
+        case .failure(let error):
+            let input = release.input
+            remark(
+                "version '\(input.versionName)' of '\(input.name)' is recorded by its declarations, because its checksum is "
+                    + "not known: \(error.reason)"
+            )
+            return release.mirrored.graph.model.fingerprint
+        }
+    }
+
+    private mutating func meaning(of release: Release) -> [LedgerStatement] {
+        let meaning = MeaningFacts(of: release.mirrored, in: release.containers, deployedIn: deployed)
+        if meaning.facts.isEmpty { remark("\(release.input.heading) has no element that production has") }
+        return meaning.facts.map(\.statement)
+    }
+
+    private mutating func remark(_ sentence: String) {
+        if !remarks.contains(sentence) { remarks.append(sentence) }
+    }
+}
+
 extension Compiler {
     /// `modelc lock verify`: checks a ledger alone, against the settings, an older state of it, and an export of
     /// Production.
@@ -186,6 +264,25 @@ extension Compiler {
         let read = LoadedLedger(file)
         let result = CompilerResult(findings: read.diagnostics, in: [file])
         return (read.ledger.map { Document($0.document(format, path: file.path)) }, result)
+    }
+
+    /// `modelc lock take-back`: takes back the recording of a version in a ledger.
+    ///
+    /// - Parameters:
+    ///   - version: The version's name.
+    ///   - number: The number of the recording; nil when there is only one.
+    ///   - reason: The reason.
+    ///   - file: The ledger; nil when there is none yet.
+    /// - Returns: The new ledger, or the findings that prevent it.
+    package static func takeBack(_ version: String, number: Int?, reason: String, in file: InputFile?) -> LedgerEdit {
+        let read = LoadedLedger(file)
+        guard let ledger = read.ledger else { return LedgerEdit(refusedFor: read.diagnostics, in: [file]) }
+        do throws(Diagnostic) {
+            let newer = try ledger.takingBack(version, number: number, reason: reason)
+            return LedgerEdit(from: ledger, to: newer, findings: newer.findings, in: [file])
+        } catch {
+            return LedgerEdit(refusedFor: [error], in: [file])
+        }
     }
 
     /// `modelc format` of a ledger: sorted, each line once.
