@@ -89,8 +89,8 @@ extension Compiler {
     /// - Returns: The drafts; nil when parts of a version that a draft starts from would be lost. The findings name
     ///   them.
     package func drafts(for migration: ModelMigration) -> Written {
-        let drafts = migration.recipes.flatMap(\.steps).compactMap(\.draft).map { draft in
-            OutputFile(path: "\(draft.name).xcdatamodel/contents", bytes: Array(contents(of: draft.model).utf8))
+        let drafts = migration.recipes.flatMap(\.steps).compactMap { draft, hop in
+            draft.map { OutputFile(path: "\($0).xcdatamodel/contents", bytes: Array(contents(of: hop.model).utf8)) }
         }
         let losses = losses(in: Set(migration.recipes.flatMap { [$0.from, $0.to] }))
         return (losses.report.findings.isEmpty ? drafts : nil, losses)

@@ -94,12 +94,7 @@ extension ModelCompatibility {
     /// The number of pairs with each outcome: `6 pairs: 3 synced, 2 unread, 1 lost`.
     var summary: String {
         if pairs.isEmpty { return "There is no version besides \(targetName)." }
-        let outcomes = pairs.map(\.verdict.outcome)
-        let counts = CompatibilityOutcome.allCases.compactMap { outcome -> String? in
-            let count = outcomes.count { $0 == outcome }
-            return count == 0 ? nil : "\(count) \(outcome.rawValue)"
-        }
-        return "\(counted(pairs.count, "pair", "pairs")) of versions: \(counts.joined(separator: ", "))"
+        return "\(counted(pairs.count, "pair", "pairs")) of versions: \(pairs.map(\.verdict.outcome).tally)"
     }
 
     /// The assumptions behind the verdicts.
@@ -242,6 +237,14 @@ struct VersionGrid {
 
     private func cells<Text: ExpressibleByStringLiteral>(of line: Int, _ text: (Cell) -> Text) -> [Text] {
         names.indices.map { $0 == line ? "·" : text(cell(line, $0)) }
+    }
+}
+
+extension Array where Element: CaseIterable & RawRepresentable<String> & Equatable {
+    /// The number of each verdict among some: `3 synced, 2 unread, 1 lost`.
+    var tally: String {
+        Element.allCases.filter(contains).map { verdict in "\(count { $0 == verdict }) \(verdict.rawValue)" }
+            .joined(separator: ", ")
     }
 }
 

@@ -1,5 +1,5 @@
 package import CompilerSupport
-package import ObjectModel
+import ObjectModel
 package import SchemaRules
 
 /// The migration of stores of every version of a bundle.
@@ -13,10 +13,7 @@ package struct ModelMigration: Sendable {
         let path: MigrationPath?
 
         /// The versions on the path; empty without one.
-        var stops: [Int] {
-            let hops = path?.hops ?? []
-            return hops.prefix(1).map(\.from) + hops.map(\.to)
-        }
+        var stops: [Int] { path.map { [from] + $0.hops.map(\.to) } ?? [] }
 
         /// The steps of the path, each by its two versions; without a path, the refused step.
         var steps: [[Int]] { path?.hops.map { [$0.from, $0.to] } ?? [[from, to]] }
@@ -34,6 +31,8 @@ package struct ModelMigration: Sendable {
     let target: Int
     /// True if that version is the bundle's current one.
     package var isTargetCurrent = false
+    /// All pairs of different versions.
+    private let allPairs: [Pair]
     /// Every other version with the target.
     let pairs: [Pair]
     /// The recipes for steps that Core Data does not infer, or that need code; by their first and last versions.
@@ -45,7 +44,8 @@ package struct ModelMigration: Sendable {
         let matrix = MigrationMatrix(versions)
         self.matrix = matrix
         self.target = position
-        pairs = versions.indices.flatMap { matrix.pairs(from: $0) { $0 == position } }
+        allPairs = versions.indices.flatMap(matrix.pairs)
+        pairs = allPairs.filter { $0.to == position }
         recipes = Self.recipes(for: pairs, in: matrix)
     }
 
@@ -72,10 +72,7 @@ package struct ModelMigration: Sendable {
     var names: [String] { matrix.versions.map(\.name) }
 
     /// The pairs of a document: all in both directions, or those with the target.
-    func pairs(isMatrix: Bool) -> [Pair] {
-        guard isMatrix else { return pairs }
-        return matrix.versions.indices.flatMap { matrix.pairs(from: $0) { _ in true } }
-    }
+    func pairs(isMatrix: Bool) -> [Pair] { isMatrix ? allPairs : pairs }
 
     /// The recipe of each step, once for all paths over it. Without a path, a recipe may lead to an equivalent model.
     private static func recipes(for pairs: [Pair], in matrix: MigrationMatrix) -> [NamedRecipe] {
@@ -87,12 +84,10 @@ package struct ModelMigration: Sendable {
 }
 
 extension MigrationMatrix {
-    /// A version with the wanted ones of the others.
-    fileprivate func pairs(from: Int, to isWanted: (Int) -> Bool) -> [ModelMigration.Pair] {
-        let others = versions.indices.filter { $0 != from && isWanted($0) }
-        if others.isEmpty { return [] }
+    /// A version with each of the others.
+    fileprivate func pairs(from: Int) -> [ModelMigration.Pair] {
         let paths = paths(from: from)
-        return others.map { to in
+        return versions.indices.filter { $0 != from }.map { to in
             ModelMigration.Pair(from: from, to: to, verdict: verdict(from: from, to: to), path: paths[to])
         }
     }
@@ -105,23 +100,9 @@ extension MigrationVerdict {
 
 /// A recipe whose models have names, so that they can become versions.
 package struct NamedRecipe: Sendable {
-    /// A model that is a draft of an intermediate version.
-    package struct Draft: Sendable {
-        /// The name of its version: `V1 to V2 1`.
-        package let name: String
-        /// The model.
-        package let model: ManagedObjectModel
-    }
-
-    /// One step of a recipe.
-    package struct Step: Sendable {
-        /// The model after the step; nil when that is the new version unchanged.
-        package let draft: Draft?
-        /// True if the step ends in the new version, perhaps with added renaming identifiers.
-        let isLast: Bool
-        let willMigrate: [String]
-        let didMigrate: [String]
-    }
+    /// One step, and the name of the draft that it ends in, such as `V1 to V2 1`; nil when that is the new version
+    /// unchanged.
+    package typealias Step = (draft: String?, hop: MigrationRecipe.Hop)
 
     /// The version before the step.
     package let from: String
@@ -139,13 +120,7 @@ package struct NamedRecipe: Sendable {
         to = new.name
         reachesNewModel = recipe.reachesNewModel
         steps = recipe.hops.enumerated().map { position, hop in
-            let name = "\(old.name) to \(new.name) \(position + 1)"
-            return Step(
-                draft: hop.model == new.graph.model ? nil : Draft(name: name, model: hop.model),
-                isLast: recipe.reachesNewModel && position == recipe.hops.count - 1,
-                willMigrate: hop.willMigrate,
-                didMigrate: hop.didMigrate
-            )
+            (hop.model == new.graph.model ? nil : "\(old.name) to \(new.name) \(position + 1)", hop)
         }
     }
 }
@@ -196,7 +171,7 @@ extension ModelMigration {
     /// The verdict for each other version, and its path to the target.
     var verdicts: VersionVerdicts {
         let rows = pairs.map { pair in
-            let way = pair.path == nil ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
+            let way = pair.stops.isEmpty ? "no path" : pair.stops.map { names[$0] }.joined(separator: " → ")
             return (
                 cells: [names[pair.from], pair.verdict.words, way],
                 reasons: (pair.verdict.reasons + pair.verdict.losses).map(\.words)
@@ -208,11 +183,7 @@ extension ModelMigration {
     /// `4 versions: 2 inferable, 1 uncertain, 1 stage`.
     var summary: String {
         if pairs.isEmpty { return "There is no version besides \(targetName)." }
-        let kinds = MigrationVerdict.Kind.allCases.compactMap { kind -> String? in
-            let count = pairs.count { $0.verdict.kind == kind }
-            return count == 0 ? nil : "\(count) \(kind.rawValue)"
-        }
-        return "\(counted(pairs.count, "other version", "other versions")): \(kinds.joined(separator: ", "))"
+        return "\(counted(pairs.count, "other version", "other versions")): \(pairs.map(\.verdict.kind).tally)"
     }
 
     /// The assumptions behind the verdicts, and how to change them.
@@ -235,16 +206,18 @@ extension ModelMigration {
 extension NamedRecipe {
     /// The steps, one line each.
     var lines: [String] {
-        let lines = steps.map { step in
-            let before = step.willMigrate.map { "before: \($0)" }
-            return ([name(of: step)] + before + step.didMigrate.map { "after: \($0)" }).joined(separator: "; ")
+        let lines = steps.enumerated().map { position, step in
+            let name = name(of: step, isLast: reachesNewModel && position == steps.count - 1)
+            let tasks = step.hop.willMigrate.map { "before: \($0)" } + step.hop.didMigrate.map { "after: \($0)" }
+            return ([name] + tasks).joined(separator: "; ")
         }
         return lines + (reachesNewModel ? [] : ["this is the last step: a mirrored store keeps its old fields"])
     }
 
-    private func name(of step: Step) -> String {
+    /// The last step ends in the new version, perhaps with added renaming identifiers.
+    private func name(of step: Step, isLast: Bool) -> String {
         guard let draft = step.draft else { return to }
-        return step.isLast ? "\(to) with the renaming identifiers of draft '\(draft.name)'" : "draft '\(draft.name)'"
+        return isLast ? "\(to) with the renaming identifiers of draft '\(draft)'" : "draft '\(draft)'"
     }
 
     fileprivate var markdown: String {
@@ -372,8 +345,8 @@ package enum MigrationJSON {
     ]
 
     private static let step: [JSONKey<NamedRecipe.Step>] = [
-        JSONKey("draft") { $0.draft?.name },
-        JSONKey("willMigrate") { $0.willMigrate },
-        JSONKey("didMigrate") { $0.didMigrate },
+        JSONKey("draft") { $0.draft },
+        JSONKey("willMigrate") { $0.hop.willMigrate },
+        JSONKey("didMigrate") { $0.hop.didMigrate },
     ]
 }

@@ -113,8 +113,7 @@ package struct NamedDifference: Sendable {
         handler = grade.handler
         reason = grade.reason
         coreDataCode = grade.coreDataCode
-        let harmful: [CloudGrade] = [.loses, .refused]
-        let isCloudAffected = harmful.contains(grade.cloud.development) || harmful.contains(grade.cloud.production)
+        let isCloudAffected = [cloud.development, cloud.production].contains { $0 == .loses || $0 == .refused }
         needsAttention =
             store > .inferred || handler != .none || losesData || isMirrored && isCloudAffected
     }
