@@ -35,6 +35,9 @@ struct ProductionInputs {
     /// The evidence about the container of a schema; it includes every container of the models.
     subscript(container: String?) -> ContainerInputs? { containers.first { $0.names.contains(container) } }
 
+    /// The names by which stores refer to the same container.
+    func names(of container: String?) -> [String?] { self[container]?.names ?? [container] }
+
     /// True if there is any evidence about production.
     var isGiven: Bool {
         export != nil || containers.contains { $0.ledger != nil || $0.evidence != nil || !$0.isReadable }
@@ -338,7 +341,7 @@ extension Analysis {
                 if let known {
                     needs[known].parts.append((model, schema))
                 } else {
-                    let names = production[schema.container]?.names ?? [schema.container]
+                    let names = production.names(of: schema.container)
                     needs.append(ContainerNeeds(names: names, parts: [(model, schema)]))
                 }
             }
@@ -361,7 +364,7 @@ extension Analysis {
     /// read may.
     func isRequested(_ model: ModelTimeline) -> Bool {
         guard let container = project.options.container, model.today.isInCloud else { return true }
-        return model.schemas.contains { production[$0.container]?.names.contains(container) == true }
+        return model.schemas.contains { production.names(of: $0.container).contains(container) }
     }
 
     /// The schemas that other models, and other stores of this one, need in the same container.
@@ -369,7 +372,7 @@ extension Analysis {
         besides schema: MirroredSchema,
         of model: ModelTimeline
     ) -> [(model: ModelTimeline, schema: MirroredSchema)] {
-        let names = production[schema.container]?.names ?? [schema.container]
+        let names = production.names(of: schema.container)
         return (models + companions).flatMap { other in
             other.schemas.filter { needed in
                 names.contains(needed.container)

@@ -173,7 +173,7 @@ extension Analysis {
     func judgedCode(_ model: ModelTimeline) -> JudgedCode? {
         guard let native = model.native, let code = model.input.code else { return nil }
         let container = native.needed.container
-        let names = production[container]?.names ?? [container]
+        let names = production.names(of: container)
         let inContainer = (models + companions).filter { other in
             !other.isSame(as: model) && other.today.containerNames.contains { names.contains($0) }
         }

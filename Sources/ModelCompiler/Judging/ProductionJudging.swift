@@ -48,11 +48,9 @@ extension Analysis {
                 law.shippedModels = whole
                 law.meaning = shippedMeaning(model, in: known, by: evidence, whole)
                 let explained = law.explained()
-                return evidence.isOfBaseline
-                    ? (ProductionRuleTable.baseline + nativeLaw).flatMap { $0.findings(in: explained) }.map(
-                        \.withMergeBaseExplained
-                    )
-                    : (rules + nativeLaw).flatMap { $0.findings(in: explained) }
+                let asked = (evidence.isOfBaseline ? ProductionRuleTable.baseline : rules) + nativeLaw
+                let findings = asked.flatMap { $0.findings(in: explained) }
+                return evidence.isOfBaseline ? findings.map(\.withMergeBaseExplained) : findings
             }
             guard let development = known.development?.evidence else { return Self.saidOnce(laws) }
             let deployment = comparison(with: development).explained()
@@ -176,7 +174,7 @@ extension Analysis {
         let earlier = models.prefix { !$0.isSame(as: model) }.filter { $0.native != nil || model.native != nil }
         if earlier.isEmpty { return [] }
         return model.today.schemas.flatMap { schema in
-            let names = production[schema.container]?.names ?? [schema.container]
+            let names = production.names(of: schema.container)
             let others = earlier.flatMap(\.today.schemas).filter { names.contains($0.container) }
             return schema.recordTypes.filter { $0.kind != .system }.flatMap { type in
                 type.fields.compactMap { field in
@@ -191,18 +189,16 @@ extension Analysis {
     var abandonedRecordTypes: [Diagnostic] {
         deleted.flatMap { gone in
             gone.snapshot.schemas.flatMap { schema -> [Diagnostic] in
-                let judged = answering(for: gone, inContainer: names(of: schema.container))
+                let judged = answering(for: gone, inContainer: production.names(of: schema.container))
                 let isJudged = judged.map { ($0.native != nil) == (gone.snapshot.native != nil) } ?? false
                 return isJudged ? [] : abandonedRecordTypes(of: schema)
             }
         }
     }
 
-    private func names(of container: String?) -> [String?] { production[container]?.names ?? [container] }
-
     /// The record types that a schema needed of a container where others go today, and that none of them needs.
     private func unneeded(_ schema: MirroredSchema, in container: String?) -> [MirroredRecordType] {
-        let names = names(of: container)
+        let names = production.names(of: container)
         let today = (models + companions).flatMap(\.today.schemas).filter { names.contains($0.container) }
         let evidence = production[container]?.evidence
         return schema.recordTypes.filter { type in
@@ -217,7 +213,7 @@ extension Analysis {
         models.flatMap { model -> [Diagnostic] in
             guard let now = model.native?.needed, let then = model.baseline?.snapshot, let before = then.native?.needed,
                 let from = then.input.storesAtMergeBase.first?.container?.value, let to = now.container,
-                !names(of: from).contains(to)
+                !production.names(of: from).contains(to)
             else { return [] }
             let ledger = production[from]?.ledgerEvidence?.schema
             func isDeployed(_ name: String) -> Bool { ledger?.recordTypes.contains { $0.name == name } == true }
@@ -240,7 +236,7 @@ extension Analysis {
     }
 
     private func abandonedRecordTypes(of schema: MirroredSchema) -> [Diagnostic] {
-        let names = names(of: schema.container)
+        let names = production.names(of: schema.container)
         if !(models + companions).flatMap(\.today.schemas).contains(where: { names.contains($0.container) }) {
             return []
         }
