@@ -149,12 +149,8 @@ extension Ledger {
     /// The retired elements, record types first, and the reasons.
     package var retirements: [(symbol: String, reason: String)] {
         (facts(of: .retiredRecord) + facts(of: .retiredEntity) + facts(of: .retiredField)).compactMap { fact in
-            switch fact.statement {
-            case .retiredRecord(let name, let reason): (name, reason)
-            case .retiredField(let type, let field, let reason): ("\(type).\(field)", reason)
-            case .retiredEntity(let type, let entity, let reason): ("\(type).\(entity)", reason)
-            default: nil
-            }
+            guard case .retired(let element, let reason) = fact.statement else { return nil }
+            return (element.symbol, reason)
         }
     }
 }

@@ -41,9 +41,10 @@ extension Ledger {
     package func facts(of kind: LedgerKind) -> ArraySlice<LedgerFact> { facts(startingWith: kind.rawValue) }
 
     /// True if the ledger contains this statement.
-    package func contains(_ statement: LedgerStatement) -> Bool { LedgerFact(statement).map(contains) ?? false }
+    func contains(_ statement: LedgerStatement) -> Bool { LedgerFact(statement).map(contains) ?? false }
 
-    func contains(_ fact: LedgerFact) -> Bool {
+    /// True if the ledger contains the line of this fact.
+    package func contains(_ fact: LedgerFact) -> Bool {
         let index = firstIndex(from: fact.line)
         return index < facts.count && facts[index] == fact
     }
@@ -68,18 +69,10 @@ extension Ledger {
 
 // MARK: - Difference
 
-/// The lines by which a ledger differs from an older one.
-package struct LedgerDifference: Sendable {
-    /// Lines that only the newer one has, in order.
-    package let added: [LedgerFact]
-    /// Lines that only the older one has, in order.
-    package let removed: [LedgerFact]
-}
-
 extension Ledger {
-    /// The changes since an older ledger, to be printed as lines with `+` and `-`.
-    package func difference(from older: Ledger) -> LedgerDifference {
-        LedgerDifference(added: facts.filter { !older.contains($0) }, removed: older.facts.filter { !contains($0) })
+    /// The changes since an older ledger, to be printed as lines with `+` and `-`; both in order.
+    package func difference(from older: Ledger) -> (added: [LedgerFact], removed: [LedgerFact]) {
+        (facts.filter { !older.contains($0) }, older.facts.filter { !contains($0) })
     }
 }
 
@@ -233,7 +226,7 @@ extension Ledger {
             let message = "no reason is given for retiring '\(subject.symbol)'"
             throw .refusal(LedgerRules.reasonMissing, message, help: help, symbol: subject.symbol)
         }
-        return Ledger(factsWithoutRetirement(of: subject) + [LedgerFact(subject.retirement(reason: reason))])
+        return Ledger(factsWithoutRetirement(of: subject) + [LedgerFact(.retired(subject, reason: reason))])
     }
 
     /// Removes the line that retires a subject.

@@ -6,16 +6,10 @@ package import CompilerSupport
 struct LedgerComparison {
     /// Facts that only the first ledger has.
     private(set) var lost: [LedgerFact] = []
-    /// Facts to which the second ledger gives another value.
-    private(set) var changed: [Change] = []
+    /// Facts to which the second ledger gives another value, which is that of the other fact.
+    private(set) var changed: [(fact: LedgerFact, other: LedgerFact)] = []
     /// The same where production allows it: a field gets a preferred type once.
     private(set) var preferred: [LedgerFact] = []
-
-    /// One fact with two values.
-    struct Change {
-        let fact: LedgerFact
-        let other: LedgerFact
-    }
 
     init(of first: Ledger, with second: Ledger, kinds: [LedgerKind]) {
         let values = second.facts.keyed(by: \.key)
@@ -25,7 +19,7 @@ struct LedgerComparison {
                     preferred.append(fact)
                 } else if !first.contains(other) {
                     // Of two contradicting values one may be removed, whichever was wrong.
-                    changed.append(Change(fact: fact, other: other))
+                    changed.append((fact, other))
                 }
             } else if !Self.isExplained(fact, byTypeOf: first, missingIn: second) {
                 lost.append(fact)
@@ -59,12 +53,11 @@ extension Ledger {
     /// The missing line that a line requires.
     private func support(of fact: LedgerFact, _ recordings: Set<Recording>) -> String? {
         switch fact.statement {
-        case .field(let recordType, _, _), .retiredRecord(let recordType, _), .retiredEntity(let recordType, _, _):
-            missing(.recordType(recordType))
+        case .field(let recordType, _, _): missing(.recordType(recordType))
         case .index(let recordType, let field, _) where SystemField(rawValue: field) != nil:
             missing(.recordType(recordType))
-        case .retiredField(let recordType, let field, _), .index(let recordType, let field, _):
-            missing(.field(recordType: recordType, name: field))
+        case .index(let recordType, let field, _): missing(.field(recordType: recordType, name: field))
+        case .retired(let subject, _): missing(subject)
         case .grant(let recordType, let role, _):
             missing(.recordType(recordType)) ?? missing(role: role)
         case .takenBack(let recording, _):
@@ -78,7 +71,7 @@ extension Ledger {
     private func missing(_ subject: DeployedElement) -> String? {
         if holds(subject) { return nil }
         if case .field = subject { return "the field '\(subject.symbol)'" }
-        return "the record type '\(subject.symbol)'"
+        return "the record type '\(subject.recordType)'"
     }
 
     private func missing(role: String) -> String? {
@@ -89,8 +82,7 @@ extension Ledger {
     /// hostile ledger has thousands.
     private var ambiguities: [Diagnostic] {
         let ambiguous = shippedMeaning.ambiguous
-        var facts: [Substring: [LedgerFact]] = [:]
-        for fact in ambiguous { for key in fact.meaningKeys { facts[key, default: []].append(fact) } }
+        let facts = ambiguous.grouped(by: \.meaningKeys)
         return ambiguous.map { fact in
             let others = fact.meaningKeys.flatMap { (facts[$0] ?? []).prefix(Diagnostic.shownFacts + 1) }
             return fact.ambiguity(with: Set(others).subtracting([fact]).sorted())
@@ -121,6 +113,15 @@ extension LedgerFact {
             help: wayOutOfContradictions,
             severity: kind.isIntent ? .warning : .error,
             related: [.init("the other value", at: other.location)]
+        )
+    }
+
+    fileprivate func findingOfChange(since older: LedgerFact) -> Diagnostic {
+        finding(
+            LedgerRules.contradictoryFacts,
+            "\(topic) was '\(older.value ?? "")' and is '\(value ?? "")'",
+            help: "a deployed field never changes; restore the old line",
+            related: [.init("the older value", at: older.location)]
         )
     }
 
@@ -160,7 +161,7 @@ extension Ledger {
         let action = path == basePath ? "'\(path)' lost" : "'\(path)' lacks of '\(basePath)'"
         let location = comparison.lost.count == 1 ? recordTypeFact(for: comparison.lost[0])?.location : nil
         let removed = Diagnostic.removed(comparison.lost, action, at: location).map { [$0] } ?? []
-        return (removed + comparison.changed.map(\.findingSinceBase)).inPrintingOrder()
+        return (removed + comparison.changed.map { $1.findingOfChange(since: $0) }).inPrintingOrder()
     }
 
     /// The finding that the whole ledger is missing; nil when it contained no lasting fact.
@@ -211,17 +212,6 @@ extension Diagnostic {
     }
 }
 
-extension LedgerComparison.Change {
-    fileprivate var findingSinceBase: Diagnostic {
-        other.finding(
-            LedgerRules.contradictoryFacts,
-            "\(other.topic) was '\(fact.value ?? "")' and is '\(other.value ?? "")'",
-            help: "a deployed field never changes; restore the old line",
-            related: [.init("the older value", at: fact.location)]
-        )
-    }
-}
-
 /// The reason that a ledger does not accept an export.
 package struct LedgerRefusal: Error {
     /// The errors, in printing order.
@@ -236,22 +226,21 @@ extension Ledger {
     ///     let advanced = try ledger.advanced(with: export)
     ///     let lines = advanced.difference(from: ledger)
     ///
-    /// - Throws: When the export lacks a record type or field of the ledger, contradicts one, or belongs to another
-    ///   container.
-    package func advanced(with export: Ledger) throws(LedgerRefusal) -> Ledger {
-        let refusals = findings(comparedWith: export).filter { $0.severity == .error }
-        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
+    /// - Parameter export: The export; nil for none.
+    /// - Returns: The ledger; without an export, the same.
+    /// - Throws: When two lines of the ledger contradict each other, because modelc cannot choose one of them, or the
+    ///   export lacks a record type or field of the ledger, contradicts one, or belongs to another container.
+    package func advanced(with export: Ledger?) throws(LedgerRefusal) -> Ledger {
+        try Self.refuse(contradictions)
+        guard let export else { return self }
+        try Self.refuse(findings(comparedWith: export))
         let preferred = LedgerComparison(of: self, with: export, kinds: [.field]).preferred
         return Ledger(facts.filter { !$0.kind.followsExport && !preferred.contains($0) } + export.facts)
     }
 
-    /// The same ledger.
-    ///
-    /// - Throws: When two lines contradict each other, because modelc cannot choose one of them.
-    package func refusingContradictions() throws(LedgerRefusal) -> Ledger {
-        let refusals = contradictions.filter { $0.severity == .error }
-        guard refusals.isEmpty else { throw LedgerRefusal(findings: refusals) }
-        return self
+    private static func refuse(_ findings: [Diagnostic]) throws(LedgerRefusal) {
+        let errors = findings.filter { $0.severity == .error }
+        if !errors.isEmpty { throw LedgerRefusal(findings: errors) }
     }
 
     /// The differences between the ledger and an export of Production: errors for facts missing in the export and for
@@ -261,13 +250,10 @@ extension Ledger {
         let found = LedgerComparison(of: export, with: self, kinds: [.record, .field])
         // An export does not name its container; the settings may.
         let foreign = export.facts(of: .container).compactMap(\.value).flatMap { self.findings(asLedgerOf: $0) }
-        let missing = held.lost.map { fact in
-            fact.findingOfLack(recordType: export.recordTypeFact(for: fact))
-        }
-        let findings =
-            foreign + missing + held.changed.map(\.findingInExport) + held.preferred.map(\.findingOfPreference)
-            + found.lost.map(\.findingOfAddition)
-        return (findings + changesThatFollow(export)).inPrintingOrder()
+        let missing = held.lost.map { $0.findingOfLack(recordType: export.recordTypeFact(for: $0)) }
+        let changed = held.changed.map { $0.findingOfContradiction(by: $1) }
+        let behind = held.preferred.map(\.findingOfPreference) + found.lost.map(\.findingOfAddition)
+        return (foreign + missing + changed + behind + changesThatFollow(export)).inPrintingOrder()
     }
 
     private func changesThatFollow(_ export: Ledger) -> [Diagnostic] {
@@ -293,6 +279,16 @@ extension LedgerFact {
         return old.canBecome(new)
     }
 
+    fileprivate func findingOfContradiction(by export: LedgerFact) -> Diagnostic {
+        finding(
+            LedgerRules.exportContradictsLedger,
+            "\(topic) is '\(value ?? "")' in the ledger and '\(export.value ?? "")' in the export",
+            help: "this never changes in Production: the export is from another container or from Development, "
+                + "or the ledger is wrong",
+            related: [.init("in the export", at: export.location)]
+        )
+    }
+
     fileprivate var findingOfPreference: Diagnostic {
         finding(
             LedgerRules.ledgerBehindExport,
@@ -316,18 +312,6 @@ extension LedgerFact {
             LedgerRules.ledgerBehindExport,
             "the ledger lacks \(name), and the export has it",
             help: "run modelc lock advance and commit the ledger"
-        )
-    }
-}
-
-extension LedgerComparison.Change {
-    fileprivate var findingInExport: Diagnostic {
-        fact.finding(
-            LedgerRules.exportContradictsLedger,
-            "\(fact.topic) is '\(fact.value ?? "")' in the ledger and '\(other.value ?? "")' in the export",
-            help: "this never changes in Production: the export is from another container or from Development, "
-                + "or the ledger is wrong",
-            related: [.init("in the export", at: other.location)]
         )
     }
 }

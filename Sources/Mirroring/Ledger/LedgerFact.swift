@@ -26,7 +26,7 @@ package struct LedgerFact: Hashable, Comparable, Sendable {
         self.statement = statement
         self.kind = kind
         self.location = location
-        line = ([kind.rawValue] + words.map(LedgerToken.spelling)).joined(separator: " ")
+        line = kind.line(of: words)
     }
 
     /// True if both lines have the same bytes.
@@ -65,12 +65,8 @@ package enum LedgerStatement: Sendable {
     case role(String)
     /// A role has a privilege on the records of a type.
     case grant(recordType: String, role: String, Privilege)
-    /// A deployed record type left the model on purpose.
-    case retiredRecord(String, reason: String)
-    /// A deployed field left the model on purpose.
-    case retiredField(recordType: String, field: String, reason: String)
-    /// An entity that records of a type name left the model on purpose.
-    case retiredEntity(recordType: String, entity: String, reason: String)
+    /// A deployed element left the model on purpose.
+    case retired(DeployedElement, reason: String)
     /// A version of a model shipped.
     case shipped(Recording, checksum: String)
     /// A version was recorded by mistake: the recording no longer counts.
@@ -103,9 +99,7 @@ package enum LedgerStatement: Sendable {
         case .index(let recordType, let field, let index): (.index, [recordType, field, index.rawValue])
         case .role(let name): (.role, [name])
         case .grant(let recordType, let role, let privilege): (.grant, [recordType, role, privilege.rawValue])
-        case .retiredRecord(let name, let reason): (.retiredRecord, [name, reason])
-        case .retiredField(let recordType, let field, let reason): (.retiredField, [recordType, field, reason])
-        case .retiredEntity(let recordType, let entity, let reason): (.retiredEntity, [recordType, entity, reason])
+        case .retired(let element, let reason): (element.retirement, element.names + [reason])
         case .shipped(let recording, let checksum): (.shipped, recording.words + [checksum])
         case .takenBack(let recording, let reason): (.takenBack, recording.words + [reason])
         case .root(let entity, let root, let recording): (.root, [entity, root] + recording.words)
@@ -126,9 +120,9 @@ package enum LedgerStatement: Sendable {
         case .index: Index(rawValue: words[2]).map { .index(recordType: words[0], field: words[1], $0) }
         case .role: .role(words[0])
         case .grant: Privilege(rawValue: words[2]).map { .grant(recordType: words[0], role: words[1], $0) }
-        case .retiredRecord: .retiredRecord(words[0], reason: words[1])
-        case .retiredField: .retiredField(recordType: words[0], field: words[1], reason: words[2])
-        case .retiredEntity: .retiredEntity(recordType: words[0], entity: words[1], reason: words[2])
+        case .retiredRecord: .retired(.recordType(words[0]), reason: words[1])
+        case .retiredField: .retired(.field(recordType: words[0], name: words[1]), reason: words[2])
+        case .retiredEntity: .retired(.entity(recordType: words[0], name: words[1]), reason: words[2])
         case .shipped: Recording(words[0], number: words[1]).map { .shipped($0, checksum: words[2]) }
         case .takenBack: Recording(words[0], number: words[1]).map { .takenBack($0, reason: words[2]) }
         case .root: Recording(words[2], number: words[3]).map { .root(entity: words[0], root: words[1], $0) }
@@ -155,13 +149,12 @@ extension LedgerStatement {
         case .shipped(let recording, _), .takenBack(let recording, _), .root(_, _, let recording),
             .link(_, _, let recording), .cardinality(_, _, let recording), .transformer(_, _, let recording):
             recording
-        case .container, .record, .field, .index, .role, .grant: nil
-        case .retiredRecord, .retiredField, .retiredEntity: nil
+        case .container, .record, .field, .index, .role, .grant, .retired: nil
         }
     }
 
     /// The same meaning under another recording; other statements are unchanged.
-    package func recorded(for recording: Recording) -> LedgerStatement {
+    func recorded(for recording: Recording) -> LedgerStatement {
         let (kind, words) = spelled
         return kind.isMeaning ? .reading(kind, words.prefix(2) + recording.words) ?? self : self
     }
@@ -201,11 +194,11 @@ package enum LedgerKind: String, CaseIterable, Sendable {
     case role
     /// ``LedgerStatement/grant(recordType:role:_:)``.
     case grant
-    /// ``LedgerStatement/retiredRecord(_:reason:)``.
+    /// ``LedgerStatement/retired(_:reason:)``: a record type.
     case retiredRecord = "retired-record"
-    /// ``LedgerStatement/retiredField(recordType:field:reason:)``.
+    /// ``LedgerStatement/retired(_:reason:)``: a field.
     case retiredField = "retired-field"
-    /// ``LedgerStatement/retiredEntity(recordType:entity:reason:)``.
+    /// ``LedgerStatement/retired(_:reason:)``: an entity that records of a type name.
     case retiredEntity = "retired-entity"
     /// ``LedgerStatement/shipped(_:checksum:)``.
     case shipped
@@ -232,7 +225,7 @@ package enum LedgerKind: String, CaseIterable, Sendable {
     /// The words that must follow the first one.
     var words: [LedgerWord] {
         switch self {
-        case .container: [.container]
+        case .container: [.text("container")]
         case .record: [.recordType]
         case .field: [.recordType, .field, .base, .listness, .encryption]
         case .index: [.recordType, .field, .index]
@@ -241,13 +234,18 @@ package enum LedgerKind: String, CaseIterable, Sendable {
         case .retiredRecord: [.recordType, .reason]
         case .retiredField: [.recordType, .field, .reason]
         case .retiredEntity: [.recordType, .entity, .reason]
-        case .shipped: [.version, .number, .checksum]
+        case .shipped: [.version, .number, .text("checksum")]
         case .takenBack: [.version, .number, .reason]
-        case .root: [.entity, .root, .version, .number]
+        case .root: [.entity, .text("root"), .version, .number]
         case .link: [.relationship, .relationship, .version, .number]
         case .cardinality: [.relationship, .cardinality, .version, .number]
-        case .transformer: [.attribute, .transformer, .version, .number]
+        case .transformer: [.property("Entity.attribute"), .text("transformer"), .version, .number]
         }
+    }
+
+    /// A line, or the beginning of one, with words after the first that are not escaped yet.
+    func line(of words: [String]) -> String {
+        ([rawValue] + words.map(LedgerToken.spelling)).joined(separator: " ")
     }
 
     /// The number of words after the first that identify the subject, when the rest is its only value.
@@ -257,6 +255,60 @@ package enum LedgerKind: String, CaseIterable, Sendable {
         case .retiredRecord: 1
         case .field, .retiredField, .retiredEntity: 2
         case .record, .index, .role, .grant, .shipped, .takenBack, .root, .link, .cardinality, .transformer: nil
+        }
+    }
+}
+
+/// A word in a ledger's line, by the texts that it accepts; its name is for messages.
+enum LedgerWord: Equatable {
+    case text(String)
+    /// A name in CloudKit.
+    case cloudName(String)
+    case property(String)
+    case number
+    case choice(String, of: [String])
+
+    static let recordType = cloudName("type")
+    static let field = cloudName("field")
+    static let base = choice("base", of: FieldType.Primitive.allCases.map(\.rawValue))
+    static let listness = choice("single|list", of: FieldType.listWords)
+    static let encryption = choice("plain|encrypted", of: FieldType.encryptionWords)
+    static let index = choice("index", of: Index.allCases.map(\.rawValue))
+    static let role = cloudName("role")
+    static let privilege = choice("privilege", of: Privilege.allCases.map(\.rawValue))
+    static let reason = text("reason")
+    static let version = text("version")
+    static let entity = text("entity")
+    static let relationship = property("Entity.relationship")
+    static let cardinality = choice("one|many", of: LedgerStatement.Cardinality.allCases.map(\.rawValue))
+
+    var name: String {
+        switch self {
+        case .text(let name), .cloudName(let name), .property(let name), .choice(let name, _): name
+        case .number: "number"
+        }
+    }
+
+    /// True if an unescaped, nonempty text is valid for this word.
+    func accepts(_ text: String) -> Bool {
+        switch self {
+        case .text: true
+        // No quoted name of a `.ckdb` file can contain these.
+        case .cloudName: !text.utf8.contains { $0 == UInt8(ascii: "\"") || $0.isLineBreak }
+        case .property: text.utf8.dropFirst().dropLast().contains(UInt8(ascii: "."))
+        case .number: Recording.number(text) != nil
+        case .choice(_, let words): words.contains(text)
+        }
+    }
+
+    /// Advice for a text that is not accepted.
+    var help: String? {
+        switch self {
+        case .text: nil
+        case .cloudName: "a name in CloudKit has neither quotation marks nor line breaks"
+        case .property: "write the entity, a dot and the property"
+        case .number: "write a number up to \(Recording.lastNumber), without leading zeros"
+        case .choice(_, let words): "use one of " + words.map(LedgerToken.spelling).joined(separator: ", ")
         }
     }
 }
@@ -294,11 +346,9 @@ extension LedgerFact {
             ("\(type).\(field)", "the index \(index.rawValue) of '\(type).\(field)'", nil)
         case .role(let name): (nil, "the role '\(name)'", nil)
         case .grant(let type, let role, _): (type, "what '\(role)' may do with '\(type)'", nil)
-        case .retiredRecord(let name, let reason): (name, "why '\(name)' is retired", reason)
-        case .retiredField(let type, let field, let reason):
-            ("\(type).\(field)", "why '\(type).\(field)' is retired", reason)
-        case .retiredEntity(let type, let entity, let reason):
+        case .retired(.entity(let type, let entity), let reason):
             ("\(type).\(entity)", "why '\(entity)' of '\(type)' is retired", reason)
+        case .retired(let element, let reason): (element.symbol, "why '\(element.symbol)' is retired", reason)
         case .shipped(let recording, let checksum):
             ("version \(recording.version)", "the checksum of version '\(recording.version)'", checksum)
         case .takenBack(let recording, let reason):
@@ -352,7 +402,7 @@ package enum DeployedElement: Hashable, Sendable {
         }
     }
 
-    private var names: [String] {
+    fileprivate var names: [String] {
         switch self {
         case .recordType(let name): [name]
         case .field(let recordType, let name), .entity(let recordType, let name): [recordType, name]
@@ -363,27 +413,21 @@ package enum DeployedElement: Hashable, Sendable {
     /// entity counts as deployed with its record type.
     var factKey: String {
         switch self {
-        case .recordType(let name), .entity(let name, _): key(.record, [name])
-        case .field: key(.field, names)
+        case .recordType(let name), .entity(let name, _): LedgerKind.record.line(of: [name])
+        case .field: LedgerKind.field.line(of: names)
         }
     }
 
     /// The beginning of the line that retires it, up to the reason.
-    var retirementKey: String {
-        key(retirement(reason: "").spelled.kind, names)
-    }
+    var retirementKey: String { retirement.line(of: names) }
 
-    /// The statement that retires it.
-    package func retirement(reason: String) -> LedgerStatement {
+    /// The kind of line that retires it.
+    fileprivate var retirement: LedgerKind {
         switch self {
-        case .recordType(let name): .retiredRecord(name, reason: reason)
-        case .field(let recordType, let name): .retiredField(recordType: recordType, field: name, reason: reason)
-        case .entity(let recordType, let name): .retiredEntity(recordType: recordType, entity: name, reason: reason)
+        case .recordType: .retiredRecord
+        case .field: .retiredField
+        case .entity: .retiredEntity
         }
-    }
-
-    private func key(_ kind: LedgerKind, _ names: [String]) -> String {
-        ([kind.rawValue] + names.map(LedgerToken.spelling)).joined(separator: " ")
     }
 }
 

@@ -62,99 +62,84 @@ extension Recording {
     var words: [String] { [version, String(number)] }
 }
 
-/// A shipped version, with its model's meaning.
-package struct ShippedRelease: Sendable {
-    /// The version's name.
-    var version: String
-    /// The version checksum; nil when it cannot be computed.
-    var checksum: String?
-    /// The model's meaning, as far as it affects the cloud; the recordings in it are ignored.
-    var meaning: [LedgerStatement]
-    /// True if no newer version shipped.
-    var isNewest: Bool
-
-    /// Creates a release.
-    package init(version: String, checksum: String?, meaning: [LedgerStatement] = [], isNewest: Bool) {
-        self.version = version
-        self.checksum = checksum
-        self.meaning = meaning
-        self.isNewest = isNewest
-    }
-}
-
 extension Ledger {
     /// The ledger with a shipped version: its checksum, and the whole meaning of each entity whose meaning changed.
     ///
     /// Recording the same again changes nothing. The recording gets the first unused number that makes it newer than
     /// the known recordings of these entities, unless a newer version already shipped.
     ///
-    ///     let ledger = ledger.recording(ShippedRelease(version: "V2", checksum: checksum, meaning: facts, isNewest: true))
+    ///     let ledger = ledger.recording("V2", checksum: checksum, meaning: facts, isNewest: true)
     ///
+    /// - Parameters:
+    ///   - version: The version's name.
+    ///   - checksum: The version checksum, or what stands for one.
+    ///   - meaning: The model's meaning, as far as it affects the cloud; the recordings in it are ignored.
+    ///   - isNewest: Whether no newer version shipped.
     /// - Returns: Nil when no larger number is left.
-    package func recording(_ release: ShippedRelease) -> Ledger? {
-        let wanted = Dictionary(contentsOf: release.meaning.compactMap { LedgerFact($0) })
+    package func recording(
+        _ version: String,
+        checksum: String,
+        meaning: [LedgerFact],
+        isNewest: Bool
+    ) -> Ledger? {
         let known = shippedMeaning
-        let current = Dictionary(contentsOf: known.facts + known.ambiguous)
-        let changed = Set(wanted.keys.filter { wanted[$0] != current[$0] })
-        let sameChecksum = shippedVersions.filter { $0.isVersion(release.version, checksum: release.checksum) }
-        if changed.isEmpty, !sameChecksum.isEmpty || release.checksum == nil { return self }
-        guard let recording = recording(for: release, wanted.filter { changed.contains($0.key) }) else { return nil }
-        let meaning = release.meaning.map { LedgerFact($0.recorded(for: recording)) }.filter { fact in
-            fact.map { !changed.isDisjoint(with: $0.entities) } ?? false
-        }
-        let version = release.checksum.map { LedgerFact(.shipped(recording, checksum: $0)) } ?? nil
-        return joined(with: Ledger([version] + meaning))
+        let (wanted, current) = (meaning.byEntity, (known.facts + known.ambiguous).byEntity)
+        let changed = wanted.filter { current[$0.key] != $0.value }
+        let isRecorded = shippedVersions.contains { $0.isOf(version) && $0.value == checksum }
+        if changed.isEmpty, isRecorded { return self }
+        guard let recording = vacantRecording(of: version, checksum: checksum, changed, isNewest) else { return nil }
+        let facts = meaning.filter { !$0.entities.isDisjoint(with: changed.keys) }
+            .map { LedgerFact($0.statement.recorded(for: recording)) }
+        return joined(with: Ledger([LedgerFact(.shipped(recording, checksum: checksum))] + facts))
     }
 
-    /// The first unused recording of the version that, when the release is the newest one, is newer than all recordings
-    /// of the changed entities.
-    private func recording(for release: ShippedRelease, _ changed: [Substring: Set<String>]) -> Recording? {
-        let versions = facts.filter { $0.isOf(release.version) }
-        let numbers = versions.compactMap(\.statement.recording?.number)
-        let others = versions.filter { fact in
-            if case .shipped(_, let checksum) = fact.statement {
-                checksum != release.checksum
-            } else {
-                fact.kind == .takenBack
+    /// The first recording of a version that says nothing else of what changed and, when the version is the newest one,
+    /// is newer than all recordings of the changed entities.
+    private func vacantRecording(
+        of version: String,
+        checksum: String,
+        _ changed: [Substring: Set<String>],
+        _ isNewest: Bool
+    ) -> Recording? {
+        let known = Dictionary(grouping: facts.filter { $0.isOf(version) }) { $0.statement.recording?.number ?? 0 }
+        let concerned = facts.filter { fact in fact.entities.contains { changed[$0] != nil } }
+        let newest = isNewest ? concerned.compactMap(\.statement.recording).max() : nil
+        func accepts(_ recording: Recording) -> Bool {
+            if let newest, recording < newest { return false }
+            return (known[recording.number] ?? []).allSatisfy { fact in
+                switch fact.kind {
+                case .shipped: fact.value == checksum
+                case .takenBack: false
+                default: fact.entities.allSatisfy { changed[$0]?.contains(fact.meaning) ?? true }
+                }
             }
         }
-        let taken = Set(others.compactMap(\.statement.recording?.number))
-        let concerned = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
-            .filter { fact in fact.entities.contains { changed[$0] != nil } }
-        let newest = release.isNewest ? concerned.compactMap(\.statement.recording).max() : nil
-        let said = Dictionary(grouping: concerned.filter { $0.isOf(release.version) }) {
-            $0.statement.recording?.number ?? 0
-        }
-        .mapValues { [Substring: Set<String>](contentsOf: $0) }
-        func accepts(_ number: Int) -> Bool {
-            if taken.contains(number) { return false }
-            if let newest, Recording(release.version, number) < newest { return false }
-            return changed.allSatisfy { entity, lines in (said[number]?[entity] ?? []).isSubset(of: lines) }
-        }
-        let last = max(numbers.max() ?? 0, newest?.number ?? 0)
-        let candidates = Set(numbers + [1, newest?.number ?? 1, last, last + 1])
-        return candidates.filter { (1...Recording.lastNumber).contains($0) }.sorted().first(where: accepts)
-            .map { Recording(release.version, $0) }
+        let numbers = Set(known.keys).union([1, newest?.number ?? 1])
+        let candidates = numbers.union([(numbers.max() ?? 0) + 1]).filter((1...Recording.lastNumber).contains)
+        return candidates.sorted().map { Recording(version, $0) }.first(where: accepts)
     }
 }
 
 extension LedgerFact {
     fileprivate func isOf(_ version: String) -> Bool { statement.recording?.isOf(version) == true }
 
-    fileprivate func isVersion(_ name: String, checksum: String?) -> Bool {
-        guard case .shipped(let recording, let known) = statement else { return false }
-        return recording.isOf(name) && known == checksum
-    }
+    /// The line of a meaning up to its recording.
+    package var meaning: String { words.prefix(3).joined(separator: " ") }
 }
 
-extension Dictionary where Key == Substring, Value == Set<String> {
-    /// The meaning of each entity according to some facts, without regard to recordings.
-    fileprivate init(contentsOf facts: [LedgerFact]) {
-        self.init()
-        for fact in facts {
-            guard let content = LedgerFact(fact.statement.recorded(for: .unrecorded))?.line else { continue }
-            for entity in fact.entities { self[entity, default: []].insert(content) }
+extension [LedgerFact] {
+    /// The facts by each of some words in them: their entities, or their keys.
+    func grouped(by words: (LedgerFact) -> Set<Substring>) -> [Substring: [LedgerFact]] {
+        var groups: [Substring: [LedgerFact]] = [:]
+        for fact in self {
+            for word in words(fact) { groups[word, default: []].append(fact) }
         }
+        return groups
+    }
+
+    /// The meaning of each entity, without regard to recordings.
+    fileprivate var byEntity: [Substring: Set<String>] {
+        grouped(by: \.entities).mapValues { Set($0.map(\.meaning)) }
     }
 }
 
@@ -173,30 +158,18 @@ package struct ShippedMeaning: Equatable, Sendable {
 
     init(_ ledger: Ledger) {
         let valid = ledger.validMeaning
-        let wholes = Self.newest(valid.filter { $0.kind == .root }, by: \.entities)
-        let keys = Self.newest(valid, by: \.meaningKeys)
-        let newest = valid.filter { fact in
-            guard let recording = fact.statement.recording else { return false }
-            return !fact.entities.contains { wholes[$0].map { recording < $0 } ?? false }
-                && !fact.meaningKeys.contains { keys[$0].map { recording < $0 } ?? false }
+        let newest = valid.grouped(by: \.meaningKeys).compactMapValues { $0.compactMap(\.statement.recording).max() }
+        let current = valid.filter { fact in
+            let wholes: [Substring] = fact.entities.map { "\(LedgerKind.root.rawValue) \($0)" }
+            return fact.meaningKeys.union(wholes).allSatisfy { key in
+                guard let newest = newest[key], let recording = fact.statement.recording else { return true }
+                return recording >= newest
+            }
         }
-        var facts: [Substring: Set<LedgerFact>] = [:]
-        for fact in newest { for key in fact.meaningKeys { facts[key, default: []].insert(fact) } }
+        let facts = current.grouped(by: \.meaningKeys)
         func isAmbiguous(_ fact: LedgerFact) -> Bool { fact.meaningKeys.contains { (facts[$0]?.count ?? 0) > 1 } }
-        self.facts = newest.filter { !isAmbiguous($0) }.sorted()
-        ambiguous = newest.filter(isAmbiguous).sorted()
-    }
-
-    private static func newest(
-        _ facts: [LedgerFact],
-        by keys: (LedgerFact) -> Set<Substring>
-    ) -> [Substring: Recording] {
-        var newest: [Substring: Recording] = [:]
-        for fact in facts {
-            guard let recording = fact.statement.recording else { continue }
-            for key in keys(fact) { newest[key] = newest[key].map { max($0, recording) } ?? recording }
-        }
-        return newest
+        self.facts = current.filter { !isAmbiguous($0) }
+        ambiguous = current.filter(isAmbiguous)
     }
 }
 
@@ -222,7 +195,7 @@ extension Ledger {
     /// A recording contains only changed entities. When one is taken back, a newer valid recording may still rely on
     /// it, so an entity without any other recording keeps its facts.
     fileprivate var validMeaning: [LedgerFact] {
-        let all = LedgerKind.allCases.filter(\.isMeaning).flatMap { facts(of: $0) }
+        let all = facts.filter(\.kind.isMeaning)
         let takenBack = takenBack
         if takenBack.isEmpty { return all }
         let standing = Set(facts.compactMap(\.statement.recording)).subtracting(takenBack)

@@ -322,10 +322,9 @@ extension AdoptedLedger {
     ///   - analysis: The models that are mirrored.
     ///   - others: The other models. Their names are no rest of the past either: the guess that they are local may be wrong.
     init?(_ file: LoadedSchema, container: String?, lackedBy analysis: Analysis, and others: [MirroredModel]) {
-        guard let evidence = file.evidence else { return nil }
-        let export = Ledger(export: evidence.schema, path: file.file.path, container: container)
+        guard let evidence = file.evidence, let export = file.ledger(of: container) else { return nil }
         let lacking = analysis.subjects(lackingFrom: evidence, and: others)
-        let retirements = lacking.map { LedgerFact($0.retirement(reason: "before modelc")) }
+        let retirements = lacking.map { LedgerFact(.retired($0, reason: "before modelc")) }
         text = export.joined(with: Ledger(retirements)).text
         fieldCount = export.facts(of: .field).count
         retired = lacking.map { subject in

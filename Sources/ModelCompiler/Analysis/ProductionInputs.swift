@@ -98,8 +98,7 @@ extension LoadedSchema {
     /// The position of an export's container: the only one, or the only one whose ledger agrees with the export.
     fileprivate func container(among containers: [ContainerInputs]) -> Int? {
         if containers.count == 1 { return 0 }
-        guard let schema = evidence?.schema else { return nil }
-        let export = Ledger(export: schema, path: file.path)
+        guard let export = ledger() else { return nil }
         let agreeing = containers.indices.filter { containers[$0].agrees(with: export) }
         return agreeing.count == 1 ? agreeing[0] : nil
     }
@@ -214,10 +213,9 @@ struct ContainerInputs {
         guard let ledger = evidence?.ledger else { return nil }
         guard base != nil || before != nil else { return MeaningFacts(in: ledger) }
         let base = base?.ledger ?? Ledger()
-        let confirmed = before?.statements ?? []
+        let confirmed = Set(before?.facts.map(\.meaning) ?? [])
         let counting = ledger.facts.filter { fact in
-            !fact.kind.isMeaning || base.contains(fact.statement)
-                || LedgerFact(fact.statement.recorded(for: .unrecorded)).map(confirmed.contains) == true
+            !fact.kind.isMeaning || base.contains(fact) || confirmed.contains(fact.meaning)
         }
         return MeaningFacts(in: Ledger(counting))
     }
@@ -256,8 +254,8 @@ struct ContainerInputs {
 
     /// The differences between the ledger and the export.
     private var exportFindings: [Diagnostic] {
-        guard let export, let schema = export.evidence?.schema, let ledger = ledger?.ledger else { return [] }
-        return ledger.findings(comparedWith: Ledger(export: schema, path: export.file.path))
+        guard let ledger = ledger?.ledger, let export = export?.ledger() else { return [] }
+        return ledger.findings(comparedWith: export)
     }
 }
 
@@ -291,6 +289,11 @@ struct LoadedSchema {
         let parsed = Schema.parse(bytes: file.bytes, path: file.path)
         evidence = parsed.schema.map { SchemaEvidence(path: file.path, schema: $0) }
         diagnostics = parsed.diagnostics
+    }
+
+    /// The schema as the ledger of its container; nil when the file could not be read.
+    func ledger(of container: String? = nil) -> Ledger? {
+        evidence.map { Ledger(export: $0.schema, path: file.path, container: container) }
     }
 }
 

@@ -76,7 +76,7 @@ extension Compiler {
             return LedgerEdit(refusedFor: unrelated, in: files + project.models.flatMap(\.files))
         }
         do throws(LedgerRefusal) {
-            let deployed = try ledger.refusingContradictions().advanced(with: export, of: container)
+            let deployed = try ledger.advanced(with: export?.ledger(of: container))
             let facts = ShippedFacts(shipped, container: container, path: path, in: deployed)
             let newer = facts.ledger
             let written = InputFile(path: path, bytes: Array(newer.text.utf8))
@@ -112,13 +112,6 @@ extension Compiler {
         var project = project
         project.production = InputFile(path: path, bytes: Array(ledger.schema.text.utf8))
         return Compiler(project).plan().plans.map(\.plan).filter { isSame($0.container, container) }.undeployedLines
-    }
-}
-
-extension Ledger {
-    fileprivate func advanced(with export: LoadedSchema?, of container: String?) throws(LedgerRefusal) -> Ledger {
-        guard let export, let schema = export.evidence?.schema else { return self }
-        return try advanced(with: Ledger(export: schema, path: export.file.path, container: container))
     }
 }
 
@@ -195,12 +188,10 @@ struct ShippedFacts {
         let input = release.input
         let meaning = isNewest ? meaning(of: release) : []
         let recorded = ledger.recording(
-            ShippedRelease(
-                version: input.versionName,
-                checksum: checksum(of: release),
-                meaning: meaning,
-                isNewest: input.version?.isCurrent != false
-            )
+            input.versionName,
+            checksum: checksum(of: release),
+            meaning: meaning,
+            isNewest: input.version?.isCurrent != false
         )
         if let recorded { ledger = recorded } else { remark("all numbers are used for version '\(input.versionName)'") }
     }
@@ -219,10 +210,10 @@ struct ShippedFacts {
         }
     }
 
-    private mutating func meaning(of release: Release) -> [LedgerStatement] {
-        let meaning = MeaningFacts(of: release.mirrored, in: release.containers, deployedIn: deployed)
-        if meaning.facts.isEmpty { remark("\(release.input.heading) has no element that production has") }
-        return meaning.facts.map(\.statement)
+    private mutating func meaning(of release: Release) -> [LedgerFact] {
+        let facts = MeaningFacts(of: release.mirrored, in: release.containers, deployedIn: deployed).facts
+        if facts.isEmpty { remark("\(release.input.heading) has no element that production has") }
+        return facts
     }
 
     private mutating func remark(_ sentence: String) {

@@ -38,11 +38,6 @@ package struct MeaningFacts: Equatable, Sendable {
 
     private init(facts: [LedgerFact]) { self.facts = facts }
 
-    /// The statements of the facts, without the versions that recorded them.
-    package var statements: Set<LedgerFact> {
-        Set(facts.compactMap { LedgerFact($0.statement.recorded(for: .unrecorded)) })
-    }
-
     /// True if one of the facts is about an entity of a model.
     package func concern(_ model: MirroredModel) -> Bool {
         facts.contains { fact in

@@ -90,9 +90,9 @@ struct FindingTests {
     func contradictionsRefused() throws {
         let retirements = ["retired-record CD_Item old", "retired-record CD_Item unused"]
         let sound = ledger("container a", "record CD_Item").joined(with: ledger(retirements[0], retirements[1]))
-        #expect(try sound.refusingContradictions() == sound)
+        #expect(try sound.advanced(with: nil) == sound)
         let refusal = try #require(throws: LedgerRefusal.self) {
-            try ledger("container a", "container b").refusingContradictions()
+            try ledger("container a", "container b").advanced(with: nil)
         }
         #expect(refusal.findings.summary == ["LCK407 error"])
     }

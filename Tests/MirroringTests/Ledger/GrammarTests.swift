@@ -26,13 +26,13 @@ struct GrammarTests {
             (.index(recordType: "CD_Post", field: "___recordID", .queryable), "index CD_Post ___recordID QUERYABLE"),
             (.role("moderator"), "role moderator"),
             (.grant(recordType: "CD_Post", role: "_world", .read), "grant CD_Post _world READ"),
-            (.retiredRecord("CD_Old", reason: "before modelc"), "retired-record CD_Old before%20modelc"),
+            (.retired(.recordType("CD_Old"), reason: "before modelc"), "retired-record CD_Old before%20modelc"),
             (
-                .retiredField(recordType: "CD_Post", field: "CD_old", reason: "50 % größer\n"),
+                .retired(.field(recordType: "CD_Post", name: "CD_old"), reason: "50 % größer\n"),
                 "retired-field CD_Post CD_old 50%20%25%20gr%C3%B6%C3%9Fer%0A"
             ),
             (
-                .retiredEntity(recordType: "CD_Media", entity: "Photo", reason: "unused"),
+                .retired(.entity(recordType: "CD_Media", name: "Photo"), reason: "unused"),
                 "retired-entity CD_Media Photo unused"
             ),
             (.shipped(Recording("V 2"), checksum: "a+/="), "shipped V%202 1 a+/="),
@@ -66,7 +66,7 @@ struct GrammarTests {
         #expect(LedgerFact(.record("")) == nil)
         #expect(LedgerFact(.record("a\"b")) == nil)
         #expect(LedgerFact(.role("a\nb")) == nil)
-        #expect(LedgerFact(.retiredRecord("CD_Post", reason: "")) == nil)
+        #expect(LedgerFact(.retired(.recordType("CD_Post"), reason: "")) == nil)
         #expect(LedgerFact(.transformer(attribute: "color", name: "Hex", Recording("V1"))) == nil)
         #expect(LedgerFact(.shipped(Recording(""), checksum: "a")) == nil)
         #expect(LedgerFact(.shipped(Recording("V1", -1), checksum: "a")) == nil)

@@ -55,12 +55,11 @@ enum RandomFacts {
         case .grant:
             .grant(recordType: random.one(of: types), role: random.one(of: names), random.one(of: Privilege.allCases))
         case .retiredEntity:
-            .retiredEntity(recordType: random.one(of: types), entity: "Photo", reason: random.one(of: reasons))
-        case .retiredRecord: .retiredRecord(random.one(of: types), reason: random.one(of: reasons))
+            .retired(.entity(recordType: random.one(of: types), name: "Photo"), reason: random.one(of: reasons))
+        case .retiredRecord: .retired(.recordType(random.one(of: types)), reason: random.one(of: reasons))
         case .retiredField:
-            .retiredField(
-                recordType: random.one(of: types),
-                field: random.one(of: fields),
+            .retired(
+                .field(recordType: random.one(of: types), name: random.one(of: fields)),
                 reason: random.one(of: reasons)
             )
         case .shipped: .shipped(recording(&random), checksum: random.one(of: ["x+/=", "y"]))

@@ -24,12 +24,12 @@ private func meaning(
 extension Ledger {
     fileprivate func shipping(
         _ version: String,
-        _ checksum: String? = "c",
+        _ checksum: String = "c",
         _ meaning: [LedgerStatement] = meaning(),
         isNewest: Bool = true
     ) throws -> Ledger {
-        let release = ShippedRelease(version: version, checksum: checksum, meaning: meaning, isNewest: isNewest)
-        return try #require(recording(release))
+        let facts = try meaning.map { try #require(LedgerFact($0)) }
+        return try #require(recording(version, checksum: checksum, meaning: facts, isNewest: isNewest))
     }
 
     /// The facts that count, as lines.
@@ -156,8 +156,8 @@ struct ShippingTests {
     @Test("A version that would need a number too large for a line is not recorded")
     func noNumberLeft() {
         let full = ledger("root Post Item V1 999999")
-        let release = ShippedRelease(version: "V1", checksum: "c", meaning: meaning(), isNewest: true)
-        #expect(full.recording(release) == nil)
+        let facts = meaning().compactMap { LedgerFact($0) }
+        #expect(full.recording("V1", checksum: "c", meaning: facts, isNewest: true) == nil)
     }
 }
 
@@ -309,10 +309,10 @@ struct RecordingBranchesTests {
                 root: generator.one(of: ["Post", "Tag"])
             )
             let recorded = try ledger.shipping(version, "z", said)
-            let counting = Set(
-                recorded.shippedMeaning.facts.map { LedgerFact($0.statement.recorded(for: .unrecorded)) }
-            )
-            for statement in said { #expect(counting.contains(LedgerFact(statement)), "seed \(seed)") }
+            let counting = Set(recorded.shippedMeaning.facts.map(\.meaning))
+            for statement in said {
+                #expect(counting.contains(try #require(LedgerFact(statement)).meaning), "seed \(seed)")
+            }
             #expect(recorded.findings(since: ledger).isEmpty, "seed \(seed)")
             #expect(try recorded.shipping(version, "z", said) == recorded, "seed \(seed)")
         }
