@@ -21,8 +21,6 @@ package final class ModelGraph: Sendable {
     package let treesWithSimilarNames: [Int]
     private let destinations: [[Int?]]
     private let inverses: [[PropertyID?]]
-    /// The number of properties that the entities before each one declare; then that of all.
-    let propertyCounts: [Int]
 
     /// Resolves the names of a model.
     package init(_ model: ManagedObjectModel) {
@@ -39,11 +37,6 @@ package final class ModelGraph: Sendable {
             model.entities[entity].relationships.map { $0.destinationName.flatMap { positions[$0] } }
         }
         inverses = tree.inverses(in: model.entities, destinations: destinations)
-        var counts = [0]
-        for entity in model.entities.indices {
-            counts.append(counts[entity] + model.entities[entity].propertyCount)
-        }
-        propertyCounts = counts
     }
 
     /// The position of each entity's parent.

@@ -48,14 +48,6 @@ extension ModelMatch {
     /// The trees of the new model whose matched entities come from several trees of the old one. Core Data's inference
     /// refuses such a migration.
     package var hierarchyMerges: [ModelChange] {
-        // Nearly always each tree comes from one.
-        var oldRoot = [Int?](repeating: nil, count: new.roots.count)
-        let isMerged = entities.contains { pair in
-            let (before, root) = (old.roots[pair.old], new.roots[pair.new])
-            defer { oldRoot[root] = before }
-            return oldRoot[root].map { $0 != before } == true
-        }
-        if !isMerged { return [] }
         let roots = Set(entities.map { Pair(old: old.roots[$0.old], new: new.roots[$0.new]) })
         let oldRoots = Dictionary(grouping: roots, by: \.new).mapValues { $0.map(\.old).sorted() }
         return new.model.entities.indices.compactMap { root in
@@ -169,14 +161,8 @@ struct ChangeListing {
 extension ChangeListing {
     /// The changes in the order of the new model; removed entities come last.
     var entityChanges: [ModelChange] {
-        // In the order of the new model, as the properties below are.
-        var pairs = match.properties[...]
-        func changes(of property: PropertyID) -> [ModelChange]? {
-            let own = pairs.prefix { $0.new == property }
-            pairs = pairs[own.endIndex...]
-            if own.count == 1 { return propertyChanges(of: own[own.startIndex]) }
-            return own.isEmpty ? nil : own.flatMap { propertyChanges(of: $0) }
-        }
+        let pairs = Dictionary(grouping: match.properties, by: \.new)
+        func changes(of property: PropertyID) -> [ModelChange]? { pairs[property]?.flatMap(propertyChanges) }
         let changes = new.model.entities.indices.flatMap { entity -> [ModelChange] in
             let properties = new.properties(declaredBy: entity)
             guard let oldEntity = match.oldEntity(of: entity) else {

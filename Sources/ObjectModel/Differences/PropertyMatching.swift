@@ -5,12 +5,10 @@ struct PropertyMatching {
     /// The counterparts of each version's entities in the other version.
     private let ofOld: NearestCounterparts
     private let ofNew: NearestCounterparts
-    private let newOfOldEntities: [Int?]
-    private let oldOfNewEntities: [Int?]
     private(set) var pairs: [Pair<PropertyID>] = []
     /// The first match of each property; a property that was pulled up from two siblings has two.
-    private(set) var newOfOld: [PropertyID?]
-    private(set) var oldOfNew: [PropertyID?]
+    private(set) var newOfOld: [PropertyID: PropertyID] = [:]
+    private(set) var oldOfNew: [PropertyID: PropertyID] = [:]
     /// The properties that are not matched yet.
     private var unmatchedOld: [PropertyID] = []
     private var unmatchedNew: [PropertyID] = []
@@ -24,14 +22,9 @@ struct PropertyMatching {
     ) {
         self.old = old
         self.new = new
-        self.newOfOldEntities = newOfOldEntities
-        self.oldOfNewEntities = oldOfNewEntities
         ofOld = NearestCounterparts(of: old, in: new, counterparts: newOfOldEntities)
         ofNew = NearestCounterparts(of: new, in: old, counterparts: oldOfNewEntities)
-        newOfOld = Array(repeating: nil, count: old.propertyCount)
-        oldOfNew = Array(repeating: nil, count: new.propertyCount)
         for pair in known { add(pair) }
-        if known.isEmpty { matchSameProperties(of: oldOfNewEntities) }
         unmatchedOld = old.properties
         unmatchedNew = new.properties
         dropMatched()
@@ -44,56 +37,14 @@ struct PropertyMatching {
     }
 
     private mutating func dropMatched() {
-        unmatchedOld.removeAll { newOfOld[old.number(of: $0)] != nil }
-        unmatchedNew.removeAll { oldOfNew[new.number(of: $0)] != nil }
+        unmatchedOld.removeAll { newOfOld[$0] != nil }
+        unmatchedNew.removeAll { oldOfNew[$0] != nil }
     }
 
     private mutating func add(_ pair: Pair<PropertyID>) {
         pairs.append(pair)
-        let numbers = (old: old.number(of: pair.old), new: new.number(of: pair.new))
-        if newOfOld[numbers.old] == nil { newOfOld[numbers.old] = pair.new }
-        if oldOfNew[numbers.new] == nil { oldOfNew[numbers.new] = pair.old }
-    }
-
-    /// Matches the properties that both versions of an entity have under one name and identifier, if nothing else can claim
-    /// them. Nearly all are, so looking them up by their names was a third of a comparison.
-    private mutating func matchSameProperties(of oldOfNewEntities: [Int?]) {
-        for case (let entity, let before?) in oldOfNewEntities.enumerated() {
-            let isUnique =
-                !new.treesWithSimilarNames.contains(new.roots[entity])
-                && !old.treesWithSimilarNames.contains(old.roots[before])
-            if !isUnique { continue }
-            let (olds, news) = (old.model.entities[before], new.model.entities[entity])
-            match(.attribute, olds.attributes, of: before, news.attributes, of: entity)
-            match(.relationship, olds.relationships, of: before, news.relationships, of: entity)
-        }
-    }
-
-    private mutating func match<Property: RenamableProperty>(
-        _ kind: PropertyKind,
-        _ olds: [Property],
-        of before: Int,
-        _ news: [Property],
-        of entity: Int
-    ) {
-        let claimed = Set(news.indices.compactMap { news[$0].renamingIdentifier })
-        var next = 0
-        for index in news.indices {
-            // A few places ahead, because files keep the order.
-            let ahead = next..<min(next + 16, olds.count)
-            guard let place = ahead.first(where: { olds[$0].name == news[index].name }) else { continue }
-            next = place + 1
-            let identifier = news[index].renamingIdentifier
-            guard identifier == olds[place].renamingIdentifier,
-                identifier != nil || !claimed.contains(news[index].name)
-            else { continue }
-            add(
-                Pair(
-                    old: PropertyID(entity: before, kind: kind, position: place),
-                    new: PropertyID(entity: entity, kind: kind, position: index)
-                )
-            )
-        }
+        if newOfOld[pair.old] == nil { newOfOld[pair.old] = pair.new }
+        if oldOfNew[pair.new] == nil { oldOfNew[pair.new] = pair.old }
     }
 
     /// Matches the remaining properties inside scopes that have the same number in both versions.
@@ -121,11 +72,11 @@ struct PropertyMatching {
             return former.map { !names.contains(Identity(kind: property.kind, name: $0)) } ?? true
         }
         let arriving = Set(unclaimed)
-        for (property, found) in inherited(unclaimed, of: new, in: old, at: ofNew.entities, oldOfNewEntities)
+        for (property, found) in inherited(unclaimed, of: new, in: old, at: ofNew.entities)
         where moving.contains(found) {
             addInTree(Pair(old: found, new: property))
         }
-        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities, newOfOldEntities)
+        for (property, found) in inherited(unmatchedOld, of: old, in: new, at: ofOld.entities)
         where arriving.contains(found) {
             addInTree(Pair(old: property, new: found))
         }
@@ -136,13 +87,10 @@ struct PropertyMatching {
         _ properties: [PropertyID],
         of graph: ModelGraph,
         in other: ModelGraph,
-        at places: [Int?],
-        _ counterparts: [Int?]
+        at places: [Int?]
     ) -> [(PropertyID, PropertyID)] {
-        // Properties that the counterpart itself declares are matched already.
         let asked = properties.filter { property in
-            guard let place = places[property.entity] else { return false }
-            return counterparts[property.entity] == nil || other.parents[place] != nil
+            places[property.entity].map { graph.parents[property.entity] != nil || other.parents[$0] != nil } == true
         }
         let questions = asked.compactMap { property in places[property.entity].map { ($0, graph.key(of: property)) } }
         return zip(asked, other.visibleProperties(questions)).compactMap { property, found in
@@ -165,6 +113,29 @@ struct PropertyMatching {
     }
 
     private func treeNumber(old: Int, new: Int) -> Int { old * self.new.roots.count + new }
+}
+
+/// The counterpart, in the other version, of each entity or of its nearest relative in the inheritance tree.
+struct NearestCounterparts {
+    /// The counterpart of the entity or of its nearest ancestor that has one.
+    let entities: [Int?]
+    /// The root of the matching tree in the other version, as seen from the entity.
+    let roots: [Int?]
+
+    init(of graph: ModelGraph, in other: ModelGraph, counterparts: [Int?]) {
+        var entities = counterparts
+        for case .enter(let entity) in graph.visits where entities[entity] == nil {
+            entities[entity] = graph.parents[entity].flatMap { entities[$0] }
+        }
+        var firstOfTree: [Int: Int] = [:]
+        for (entity, counterpart) in counterparts.enumerated() where firstOfTree[graph.roots[entity]] == nil {
+            firstOfTree[graph.roots[entity]] = counterpart
+        }
+        self.entities = entities
+        roots = entities.enumerated().map { entity, nearest in
+            (nearest ?? firstOfTree[graph.roots[entity]]).map { other.roots[$0] }
+        }
+    }
 }
 
 extension ModelGraph {
@@ -210,21 +181,6 @@ extension ModelGraph {
     /// Every property of the model, in its order.
     var properties: [PropertyID] { model.entities.indices.flatMap(properties) }
 
-    /// The number of all properties.
-    var propertyCount: Int { propertyCounts[model.entities.count] }
-
-    /// The position of a property among all properties of the model, for arrays with a value for each.
-    func number(of property: PropertyID) -> Int {
-        let before = propertyCounts[property.entity] + property.position
-        return switch property.kind {
-        case .attribute: before
-        case .relationship: before + model.entities[property.entity].attributes.count
-        case .fetchedProperty:
-            before + model.entities[property.entity].attributes.count
-                + model.entities[property.entity].relationships.count
-        }
-    }
-
     /// Every property that an entity declares: attributes, relationships, fetched properties.
     package func properties(declaredBy entity: Int) -> [PropertyID] {
         let value = model.entities[entity]
@@ -242,17 +198,3 @@ extension ModelGraph {
         model.composites[element.composite].attributes[element.position]
     }
 }
-
-extension Entity {
-    /// The number of properties that it declares.
-    var propertyCount: Int { attributes.count + relationships.count + fetchedProperties.count }
-}
-
-/// A property that can have had another name.
-private protocol RenamableProperty {
-    var name: String { get }
-    var renamingIdentifier: String? { get }
-}
-
-extension Attribute: RenamableProperty {}
-extension Relationship: RenamableProperty {}

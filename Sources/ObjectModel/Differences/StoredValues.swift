@@ -49,12 +49,7 @@ package struct StoredValueChange: Hashable, Sendable {
     }
 
     /// True if the composites of the two models, which version hashes and migrations know, do not show it.
-    package var isHidden: Bool {
-        switch kind {
-        case .elements, .rawValuesLost, .rawValuesMoved: true
-        case .memberAdded, .memberRemoved, .memberType, .memberOptionality: isInPiece
-        }
-    }
+    package var isHidden: Bool { isInPiece || !isOfMember }
 
     /// True if it is about what a structure consists of.
     package var isOfMember: Bool {
@@ -203,44 +198,32 @@ private struct Members {
 
     init(_ shapes: Pair<StoredShapes.Shape>, in path: String) {
         let isInPiece = shapes.new.isInPiece
-        let olds = shapes.old.composite.attributes.keyed(by: \.name)
-        for member in shapes.new.composite.attributes {
-            let name = path.isEmpty ? member.name : "\(path).\(member.name)"
-            if let old = olds[member.name] {
-                kept.append((Pair(old: old, new: member), name))
-                if let kind = Self.change(old, member) {
-                    changes.append(Self.change(kind, member, name, isInPiece: isInPiece))
-                }
-                continue
-            }
-            changes.append(Self.change(.memberAdded, member, name, isInPiece: isInPiece))
+        let (olds, news) = (shapes.old.composite.attributes, shapes.new.composite.attributes)
+        let (oldNames, newNames) = (olds.keyed(by: \.name), Set(news.map(\.name)))
+        func name(_ member: Attribute) -> String { path.isEmpty ? member.name : "\(path).\(member.name)" }
+        for member in news {
+            let old = oldNames[member.name]
+            if let old { kept.append((Pair(old: old, new: member), name(member))) }
+            guard let kind = Self.change(old, member) else { continue }
+            let isConverted = if case .memberType = kind { true } else { false }
+            changes.append(
+                StoredValueChange(
+                    kind: kind,
+                    member: name(member),
+                    origin: member.origin,
+                    lacksValue: !isConverted && member.needsValue(isInPiece),
+                    isInPiece: isInPiece
+                )
+            )
         }
-        let names = Set(shapes.new.composite.attributes.map(\.name))
-        for member in shapes.old.composite.attributes where !names.contains(member.name) {
-            let name = path.isEmpty ? member.name : "\(path).\(member.name)"
-            changes.append(StoredValueChange(kind: .memberRemoved, member: name, isInPiece: isInPiece))
-        }
+        changes += olds.filter { !newNames.contains($0.name) }
+            .map { StoredValueChange(kind: .memberRemoved, member: name($0), isInPiece: isInPiece) }
     }
 
-    private static func change(_ old: Attribute, _ new: Attribute) -> StoredValueChange.Kind? {
+    private static func change(_ old: Attribute?, _ new: Attribute) -> StoredValueChange.Kind? {
+        guard let old else { return .memberAdded }
         if old.type != new.type { return .memberType(from: old.type, to: new.type) }
         return old.isOptional == new.isOptional ? nil : .memberOptionality(isOptional: new.isOptional)
-    }
-
-    private static func change(
-        _ kind: StoredValueChange.Kind,
-        _ member: Attribute,
-        _ name: String,
-        isInPiece: Bool
-    ) -> StoredValueChange {
-        let lacksValue = if case .memberType = kind { false } else { member.needsValue(isInPiece) }
-        return StoredValueChange(
-            kind: kind,
-            member: name,
-            origin: member.origin,
-            lacksValue: lacksValue,
-            isInPiece: isInPiece
-        )
     }
 }
 

@@ -128,26 +128,3 @@ private struct EntityShape: Hashable {
         relationships = Dictionary(entity.relationships.map { ($0.name, $0.isToMany) }) { first, _ in first }
     }
 }
-
-/// The counterpart, in the other version, of each entity or of its nearest relative in the inheritance tree.
-struct NearestCounterparts {
-    /// The counterpart of the entity or of its nearest ancestor that has one.
-    let entities: [Int?]
-    /// The root of the matching tree in the other version, as seen from the entity.
-    let roots: [Int?]
-
-    init(of graph: ModelGraph, in other: ModelGraph, counterparts: [Int?]) {
-        var entities = counterparts
-        for case .enter(let entity) in graph.visits where entities[entity] == nil {
-            entities[entity] = graph.parents[entity].flatMap { entities[$0] }
-        }
-        var firstOfTree: [Int: Int] = [:]
-        for (entity, counterpart) in counterparts.enumerated() where firstOfTree[graph.roots[entity]] == nil {
-            firstOfTree[graph.roots[entity]] = counterpart
-        }
-        self.entities = entities
-        roots = entities.enumerated().map { entity, nearest in
-            (nearest ?? firstOfTree[graph.roots[entity]]).map { other.roots[$0] }
-        }
-    }
-}
