@@ -24,9 +24,8 @@ struct ChangeGrading {
         hasOldRows = Set(new.graph.withAncestors(of: comparison.match.entities.map(\.new)))
         let match = comparison.match
         successors = EntitySuccessors(match)
-        let relationships = new.graph.model.entities.indices.flatMap(new.graph.relationshipPositions)
-        let kept = relationships.filter { match.oldProperty(of: $0) != nil && new.graph.isInCloud($0) }
-        destinations = Set(kept.compactMap(new.graph.destination))
+        let kept = new.graph.relationshipPositions.filter { match.oldProperty(of: $0) != nil }
+        destinations = Set(kept.filter(new.graph.isInCloud).compactMap(new.graph.destination))
         mirroredOld = old.mirroredEntities
         mirroredNew = new.mirroredEntities
         compositesInFields = old.compositesInFields.union(new.compositesInFields)
@@ -76,8 +75,7 @@ struct ChangeGrading {
         case .storedValueChanged(let change, _): changed(change)
         case .configurationMemberAdded(let name, _): entered(entityNamed: name)
         case .configurationMemberRemoved(let name, _): left(entityNamed: name)
-        case .configurationCloudKitUseChanged(let pair):
-            marked(new.model.configurations[pair.new], among: [.entitiesMirrored, .entitiesUnmirrored])
+        case .configurationCloudKitUseChanged(let pair): marked(new.model.configurations[pair.new])
         case .fetchedPropertyChanged, .fetchedPropertyRequestChanged, .fetchRequestChanged, .modelChanged:
             .unstored
 
@@ -104,11 +102,12 @@ extension ChangeGrading {
         switch element {
         case .entity(let entity): added(entity: entity)
         case .property(let property): added(property)
-        case .link: .linkAdded(isDeployed: old.hasManyToMany)
+        // Records of all links have one type.
+        case .link: .linkAdded(isDeployed: old.relationshipPositions.contains(where: old.isManyToMany))
         case .compositeElement(let element): added(element)
         // That its entities left another one is a change of that.
-        case .configuration(let configuration):
-            marked(new.model.configurations[configuration], among: [.entitiesMirrored])
+        case .configuration(let position):
+            marked(new.model.configurations[position]) == .entitiesMirrored ? .entitiesMirrored : .unstored
         case .composite, .fetchRequest: .unstored
         }
     }
@@ -116,9 +115,8 @@ extension ChangeGrading {
     func removed(_ element: ElementReference) -> Grade {
         switch element {
         case .entity(let entity): .entityRemoved(isAbstract: old.model.entities[entity].isAbstract)
-        case .property(let property) where property.kind == .relationship:
-            old.isStored(element) ? .relationshipRemoved : .unstored
-        case .property: old.isStored(element) ? .attributeRemoved : .unstored
+        case .property where !old.isStored(element): .unstored
+        case .property(let property): property.kind == .relationship ? .relationshipRemoved : .attributeRemoved
         case .link: .linkRemoved
         case .compositeElement: .compositeChanged(loses: true)
         case .composite, .fetchRequest, .configuration: .unstored
@@ -255,11 +253,6 @@ extension ChangeGrading {
 }
 
 extension ModelGraph {
-    /// True if a relationship is one of many to many, so that records of links have their type.
-    fileprivate var hasManyToMany: Bool {
-        model.entities.indices.contains { relationshipPositions(of: $0).contains(where: isManyToMany) }
-    }
-
     /// True if CloudKit has a field of a property, or links of many to many.
     func isInCloud(_ property: PropertyID) -> Bool { hasField(property) || isManyToMany(property) }
 
@@ -276,7 +269,7 @@ extension ModelGraph {
 extension ChangeGrading {
     func changed(_ aspect: EntityAspect, _ entity: Entity) -> Grade {
         switch aspect {
-        case .abstract: .abstractChanged(isAbstract: entity.isAbstract)
+        case .abstract: entity.isAbstract ? .becameAbstract : .entityHashChanged
         case .className, .codeGeneration: .sourceChanged
         case .versionHashModifier: .modifierChanged
         case .spotlightDisplayName: .spotlightChanged
@@ -302,12 +295,12 @@ extension ChangeGrading {
         case .derived: new.isDerived ? .becameDerived : .becameUnderived
         case .derivationExpression: .derivationChanged
         case .encryption: encryptionChanged(old, new)
-        case .externalStorage: .externalStorageChanged(isExternal: new.allowsExternalStorage)
+        case .externalStorage: new.allowsExternalStorage ? .becameExternal : .becameInternal
         case .valueTransformer where new.readsBytes(ofTransformer: old.valueTransformer): .archivesKept
         case .valueTransformer: .transformerChanged
         case .customClass, .scalar: .sourceChanged
         case .minimum, .maximum, .regularExpression: .validationChanged
-        case .preservedAfterDeletion: .preservationChanged
+        case .preservedAfterDeletion: .entityHashChanged
         case .spotlight: .spotlightChanged
         case .indexed: .indexChanged
         case .versionHashModifier: .modifierChanged

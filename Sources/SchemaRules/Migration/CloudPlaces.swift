@@ -72,14 +72,13 @@ extension ChangeGrading {
     }
 
     /// A configuration whose mark for CloudKit, or the lack of one, decides about its entities.
-    func marked(_ configuration: Configuration, among grades: [Grade]) -> Grade {
-        let grade = configuration.members.lazy.compactMap { member -> Grade? in
-            guard let now = new.entity(named: member.entityName), let before = match.oldEntity(of: now),
-                mirroredOld.contains(before) != mirroredNew.contains(now)
-            else { return nil }
+    func marked(_ configuration: Configuration) -> Grade {
+        for now in configuration.members.compactMap({ new.entity(named: $0.entityName) }) {
+            guard let before = match.oldEntity(of: now), mirroredOld.contains(before) != mirroredNew.contains(now)
+            else { continue }
             return mirroredNew.contains(now) ? .entitiesMirrored : .entitiesUnmirrored
-        }.first
-        return grade.flatMap { grades.contains($0) ? $0 : nil } ?? .unstored
+        }
+        return .unstored
     }
 
     /// True if an ancestor declares the end of a link now. The link names the entities of its two objects, which have it.

@@ -38,17 +38,16 @@ extension Grade {
     }
 
     /// Inferred.
-    static func abstractChanged(isAbstract: Bool) -> Grade {
-        isAbstract
-            ? Grade(.inferred, loses: true, .none)
-                .because(
-                    """
-                    the entity's hash changes; rows of the entity stay, but the app cannot create objects of an \
-                    abstract entity
-                    """
-                )
-            : Grade(.inferred, .none).because("the entity's hash changes, nothing else")
-    }
+    static let becameAbstract = Grade(.inferred, loses: true)
+        .because(
+            """
+            the entity's hash changes; rows of the entity stay, but the app cannot create objects of an abstract entity
+            """
+        )
+
+    /// Measured of preservation after deletion, inferred of entities that became concrete.
+    static let entityHashChanged = Grade(.inferred)
+        .because("the entity's hash changes, nothing else")
 
     /// Core Data's message is "CloudKit integration forbids renaming"; reported for entities and relationships.
     /// Reported.
@@ -80,7 +79,7 @@ extension Grade {
         .because("Core Data moves the rows; in iCloud, the record type is that of the new root")
 
     /// Documented.
-    static let movedInTree = Grade(.inferred, .none)
+    static let movedInTree = Grade(.inferred)
         .because("the tree shares one table and one record type: no row or record moves")
 
     /// Documented.
@@ -122,35 +121,31 @@ extension Grade {
         )
 
     /// Measured; all such transformers read each other's archives.
-    static let archivesKept = Grade(.none, .none)
+    static let archivesKept = Grade(.none)
         .because("both value transformers make keyed archives, and the version hash does not include them")
 
     /// Measured.
-    static let sourceChanged = Grade(.none, .none)
+    static let sourceChanged = Grade(.none)
         .because("the version hash does not include classes and generated sources")
 
     /// Tested.
-    static let modifierChanged = Grade(.inferred, .none)
+    static let modifierChanged = Grade(.inferred)
         .because("a hash modifier changes the version hash on purpose: Core Data copies the rows")
 
     /// Observed.
-    static func externalStorageChanged(isExternal: Bool) -> Grade {
-        isExternal
-            ? Grade(.inferred, .none).because("values move to files when they are written again")
-            : Grade(.stage, handler: .required, .none, code: 134190)
-                .because("an inferred mapping cannot move values from files back into the store")
-    }
+    static let becameExternal = Grade(.inferred)
+        .because("values move to files when they are written again")
 
-    /// Measured.
-    static let preservationChanged = Grade(.inferred, .none)
-        .because("the entity's hash changes, nothing else")
+    /// Observed.
+    static let becameInternal = Grade(.stage, handler: .required, code: 134190)
+        .because("an inferred mapping cannot move values from files back into the store")
 
     /// Inferred.
-    static let spotlightChanged = Grade(.none, .none)
+    static let spotlightChanged = Grade(.none)
         .because("the version hash does not include Spotlight settings")
 
     /// Measured.
-    static let indexChanged = Grade(.none, handler: .advised, .none)
+    static let indexChanged = Grade(.none, handler: .advised)
         .because(
             """
             the version hash does not include indexes: the old index stays until another change migrates the store; a \
@@ -159,7 +154,7 @@ extension Grade {
         )
 
     /// Inferred.
-    static let partialIndexChanged = Grade(.none, handler: .advised, .none)
+    static let partialIndexChanged = Grade(.none, handler: .advised)
         .because(
             "the version hash does not include indexes: the old predicate stays until another change migrates the store"
         )
@@ -169,7 +164,7 @@ extension Grade {
         .because("the migration fails if two rows are equal: merge or delete duplicates before")
 
     /// Documented.
-    static let constraintRemoved = Grade(.inferred, .none)
+    static let constraintRemoved = Grade(.inferred)
         .because("Core Data drops the unique index")
 
     /// Tested.
@@ -185,7 +180,7 @@ extension Grade {
         .because("user info no longer leaves it out of mirroring: records in iCloud lack it until they are saved again")
 
     /// Changes outside stores and records. Measured.
-    static let unstored = Grade(.none, .none)
+    static let unstored = Grade(.none)
         .because("the version hash does not include it, and it has no stored values")
 
     /// Measured.
@@ -198,7 +193,7 @@ extension Grade {
     }
 
     /// Observed.
-    static let configurationRenamed = Grade(.none, handler: .advised, .none)
+    static let configurationRenamed = Grade(.none, handler: .advised)
         .because(
             "rows and records stay as they are, but a store whose description has the old name does not load (134060)"
         )
@@ -240,7 +235,7 @@ extension Grade {
     }
 
     /// Inferred.
-    static let derivationChanged = Grade(.inferred, .none)
+    static let derivationChanged = Grade(.inferred)
         .because("Core Data drops the column and computes it again")
 
     /// Inferred.
@@ -280,7 +275,7 @@ package struct Grade: Equatable, Sendable {
         _ store: StoreGrade,
         handler: HandlerNeed = .none,
         loses losesData: Bool = false,
-        _ cloud: CloudEffect,
+        _ cloud: CloudEffect = .none,
         code: Int? = nil
     ) {
         self.store = store

@@ -1,3 +1,6 @@
+import Mirroring
+import ObjectModel
+
 /// Added, removed, and changed attributes.
 extension Grade {
     /// Documented.
@@ -22,7 +25,7 @@ extension Grade {
         .because("Core Data drops the column; the field stays in iCloud forever")
 
     /// Documented; that an import keeps the default value is inferred.
-    static let becameOptional = Grade(.inferred, .none)
+    static let becameOptional = Grade(.inferred)
         .because("Core Data infers it; where a value is missing, older apps keep the default value")
 
     /// Documented.
@@ -42,68 +45,130 @@ extension Grade {
         .because("the version hash does not include validation: rows that no longer pass fail when they are saved")
 }
 
-/// Changed types of attributes. The effect on CloudKit depends on both types.
+/// A change of an attribute's type, in the store and in CloudKit.
+struct TypeChange {
+    let old: AttributeType
+    let new: AttributeType
+    /// The switch in the user info has no effect on values in external files.
+    let allowsTransformation: Bool
+
+    init(_ old: Attribute, _ new: Attribute) {
+        self.old = old.type
+        self.new = new.type
+        let isExternal = old.allowsExternalStorage || new.allowsExternalStorage
+        let isAllowed = new.details.userInfo.contains { $0.key == "NSMigrationAllowTypeTransformation" && $0.isOn }
+        allowsTransformation = isAllowed && !isExternal
+    }
+
+    /// A field keeps its type and its values.
+    var cloud: CloudEffect {
+        switch (new.reading(of: old), old.reading(of: new)) {
+        case (.refused, _): [old, new].allSatisfy { FieldMapping($0)?.isNumber == true } ? .mismatches : .breaks
+        case (.all, .all): .none
+        case (.all, _): .misreads
+        case (.some, _): .sendsOldValues
+        case (.none, _): .unreadable
+        }
+    }
+
+    var grade: Grade {
+        var grade = store
+        grade.cloud = cloud
+        return grade
+    }
+
+    private var store: Grade {
+        switch (old, new) {
+        case (.string, .uri), (.uri, .string): .stringAndAddress
+        case (.uuid, .string), (.string, .uuid), (.uuid, .binary), (.binary, .uuid): .identifierChanged
+        case (.binary, .transformable), (.transformable, .binary):
+            allowsTransformation ? .transformationAllowed : .transformationRefused
+        default: convertedNumber ?? .incompatibleTypes
+        }
+    }
+
+    /// The grade of a change between types of numbers; nil for others. It loses digits to whole numbers, or to fewer bits.
+    private var convertedNumber: Grade? {
+        guard let before = old.exactBits, let now = new.exactBits else { return nil }
+        if old.isInteger && new.isInteger { return .integerChanged(loses: before > now) }
+        if old.isFraction && new.isFraction { return .fractionChanged(loses: before > now) }
+        if old.isFraction || new.isFraction { return .integerAndFraction(loses: !new.isFraction || before > now) }
+        return .integerAndBoolean(loses: new == .boolean)
+    }
+}
+
+extension AttributeType {
+    fileprivate var isFraction: Bool { self == .double || self == .float || self == .decimal }
+
+    /// The number of bits of a whole number that fit exactly; nil for types that are no numbers.
+    fileprivate var exactBits: Int? {
+        switch self {
+        case .boolean: 1
+        case .integer16: 16
+        case .float: 24
+        case .integer32: 32
+        case .double: 53
+        case .integer64: 64
+        case .decimal: 126
+        case .string, .uri, .uuid, .binary, .transformable, .date, .composite, .undefined, .objectID: nil
+        }
+    }
+}
+
+extension UserInfoEntry {
+    fileprivate var isOn: Bool { !["", "0", "NO", "false"].contains(value) }
+}
+
+/// Changed types of attributes, for the store.
 extension Grade {
-    /// Tested.
-    static func integerWidened(_ cloud: CloudEffect) -> Grade {
-        Grade(.inferred, cloud).because("Core Data converts whole numbers")
-    }
-
-    /// Ported.
-    static func integerNarrowed(_ cloud: CloudEffect) -> Grade {
-        Grade(.inferred, handler: .advised, loses: true, cloud)
-            .because("Core Data converts whole numbers; values that do not fit are cut off")
+    /// Tested; that narrowing cuts values off is ported.
+    static func integerChanged(loses: Bool) -> Grade {
+        Grade(.inferred, handler: loses ? .advised : .none, loses: loses)
+            .because("Core Data converts whole numbers\(loses ? "; values that do not fit are cut off" : "")")
     }
 
     /// Tested.
-    static func integerAndFraction(_ cloud: CloudEffect, loses: Bool) -> Grade {
-        Grade(.inferred, loses: loses, cloud)
+    static func integerAndFraction(loses: Bool) -> Grade {
+        Grade(.inferred, loses: loses)
             .because(
                 "Core Data converts numbers\(loses ? ", not every one exactly" : ""); the field of a mirrored store cannot"
             )
     }
 
     /// Ported.
-    static func fractionChanged(_ cloud: CloudEffect, loses: Bool) -> Grade {
-        Grade(.inferred, loses: loses, cloud)
+    static func fractionChanged(loses: Bool) -> Grade {
+        Grade(.inferred, loses: loses)
             .because("Core Data converts numbers\(loses ? "; digits can be lost" : " exactly")")
     }
 
     /// Ported.
-    static func integerAndBoolean(_ cloud: CloudEffect, loses: Bool) -> Grade {
-        Grade(.inferred, loses: loses, cloud)
+    static func integerAndBoolean(loses: Bool) -> Grade {
+        Grade(.inferred, loses: loses)
             .because("Core Data converts the column\(loses ? "; numbers other than 0 and 1 are lost" : "")")
     }
 
     /// Observed: the types must be equal, or both be numbers or Boolean.
-    static func incompatibleTypes(_ cloud: CloudEffect) -> Grade {
-        Grade(.stage, handler: .required, loses: true, cloud, code: 134190)
-            .because("source and destination attribute types are incompatible: code must convert the values")
-    }
+    static let incompatibleTypes = Grade(.stage, handler: .required, loses: true, code: 134190)
+        .because("source and destination attribute types are incompatible: code must convert the values")
 
     /// Observed.
-    static func stringAndAddress(_ cloud: CloudEffect) -> Grade {
-        Grade(.stage, handler: .required, cloud, code: 134190)
-            .because(
-                "source and destination attribute types are incompatible, although the columns are equal: code must copy "
-                    + "the values"
-            )
-    }
+    static let stringAndAddress = Grade(.stage, handler: .required, code: 134190)
+        .because(
+            "source and destination attribute types are incompatible, although the columns are equal: code must copy "
+                + "the values"
+        )
 
     /// Observed.
-    static func identifierChanged(_ cloud: CloudEffect) -> Grade {
-        Grade(.stage, handler: .required, cloud, code: 134190)
-            .because("UUIDs are stored as 16 bytes: code must convert the values")
-    }
+    static let identifierChanged = Grade(.stage, handler: .required, code: 134190)
+        .because("UUIDs are stored as 16 bytes: code must convert the values")
 
     /// Observed.
-    static func binaryAndTransformable(_ cloud: CloudEffect, isAllowed: Bool) -> Grade {
-        isAllowed
-            ? Grade(.inferred, handler: .advised, cloud)
-                .because("user info allows the change of type; the transformer must understand the old bytes")
-            : Grade(.stage, handler: .required, cloud, code: 134190)
-                .because("Core Data refuses it without NSMigrationAllowTypeTransformation in the user info")
-    }
+    static let transformationAllowed = Grade(.inferred, handler: .advised)
+        .because("user info allows the change of type; the transformer must understand the old bytes")
+
+    /// Observed.
+    static let transformationRefused = Grade(.stage, handler: .required, code: 134190)
+        .because("Core Data refuses it without NSMigrationAllowTypeTransformation in the user info")
 }
 
 /// Added, removed, and changed relationships.
@@ -151,11 +216,11 @@ extension Grade {
         .because("Core Data keeps the links and gives them an undefined order")
 
     /// Tested.
-    static let becameUnordered = Grade(.inferred, loses: true, .none)
+    static let becameUnordered = Grade(.inferred, loses: true)
         .because("Core Data keeps the links and drops their order")
 
     /// Documented.
-    static let countChanged = Grade(.inferred, handler: .advised, .none)
+    static let countChanged = Grade(.inferred, handler: .advised)
         .because("the version hash changes; objects with too few or too many destinations fail when they are saved")
 
     /// Observed: of to-many relationships only those with a minimum are validated.

@@ -7,7 +7,7 @@ import ModelEditing
 extension DecisionCase {
     static let types = [
         DecisionCase(
-            .integerWidened(.none),
+            .integerChanged(loses: false),
             from: .integer16,
             to: .integer64,
             store: .inferred,
@@ -16,7 +16,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .integerNarrowed(.none),
+            .integerChanged(loses: true),
             from: .integer64,
             to: .integer16,
             store: .inferred,
@@ -26,7 +26,7 @@ extension DecisionCase {
             olderApps: .sendOldValues
         ),
         DecisionCase(
-            .integerAndFraction(.none, loses: true),
+            .integerAndFraction(loses: true),
             from: .integer64,
             to: .double,
             store: .inferred,
@@ -36,7 +36,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .integerAndFraction(.none, loses: false),
+            .integerAndFraction(loses: false),
             from: .integer16,
             to: .double,
             store: .inferred,
@@ -45,7 +45,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .integerAndFraction(.none, loses: true),
+            .integerAndFraction(loses: true),
             from: .double,
             to: .integer64,
             store: .inferred,
@@ -55,7 +55,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .fractionChanged(.none, loses: true),
+            .fractionChanged(loses: true),
             from: .double,
             to: .float,
             store: .inferred,
@@ -65,7 +65,7 @@ extension DecisionCase {
             olderApps: .sendOldValues
         ),
         DecisionCase(
-            .fractionChanged(.none, loses: false),
+            .fractionChanged(loses: false),
             from: .float,
             to: .double,
             store: .inferred,
@@ -74,7 +74,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .fractionChanged(.none, loses: true),
+            .fractionChanged(loses: true),
             from: .decimal,
             to: .double,
             store: .inferred,
@@ -83,7 +83,7 @@ extension DecisionCase {
             production: .legal
         ),
         DecisionCase(
-            .integerAndBoolean(.none, loses: true),
+            .integerAndBoolean(loses: true),
             from: .integer16,
             to: .boolean,
             store: .inferred,
@@ -93,7 +93,7 @@ extension DecisionCase {
             olderApps: .sendOldValues
         ),
         DecisionCase(
-            .integerAndBoolean(.none, loses: false),
+            .integerAndBoolean(loses: false),
             from: .boolean,
             to: .integer16,
             store: .inferred,
@@ -102,7 +102,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .integer64,
             to: .string,
             store: .stage,
@@ -111,7 +111,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .double,
             to: .string,
             store: .stage,
@@ -120,7 +120,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .boolean,
             to: .string,
             store: .stage,
@@ -129,7 +129,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .string,
             to: .date,
             store: .stage,
@@ -138,7 +138,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .date,
             to: .string,
             store: .stage,
@@ -147,7 +147,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             from: .string,
             to: .integer32,
             store: .stage,
@@ -156,7 +156,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .incompatibleTypes(.none),
+            .incompatibleTypes,
             "String → Date, without a field",
             store: .stage,
             loses: true,
@@ -177,7 +177,7 @@ extension DecisionCase {
             $0["Book"][attribute: "title"].allowsCloudEncryption = true
         },
         DecisionCase(
-            .stringAndAddress(.none),
+            .stringAndAddress,
             from: .string,
             to: .uri,
             store: .stage,
@@ -186,7 +186,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .stringAndAddress(.none),
+            .stringAndAddress,
             from: .uri,
             to: .string,
             store: .stage,
@@ -195,7 +195,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .identifierChanged(.none),
+            .identifierChanged,
             from: .string,
             to: .uuid,
             store: .stage,
@@ -204,7 +204,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .identifierChanged(.none),
+            .identifierChanged,
             from: .uuid,
             to: .string,
             store: .stage,
@@ -213,7 +213,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .identifierChanged(.none),
+            .identifierChanged,
             from: .binary,
             to: .uuid,
             store: .stage,
@@ -221,7 +221,7 @@ extension DecisionCase {
             production: .refused
         ),
         DecisionCase(
-            .binaryAndTransformable(.none, isAllowed: false),
+            .transformationRefused,
             from: .binary,
             to: .transformable,
             store: .stage,
@@ -230,7 +230,7 @@ extension DecisionCase {
             olderApps: .misread
         ),
         DecisionCase(
-            .binaryAndTransformable(.none, isAllowed: true),
+            .transformationAllowed,
             "binary → transformable, allowed",
             store: .inferred,
             development: .legal,

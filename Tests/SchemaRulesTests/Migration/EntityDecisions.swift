@@ -73,7 +73,7 @@ extension DecisionCase {
             { $0["Shelf"].name = "Board" }
         ),
         DecisionCase(
-            .abstractChanged(isAbstract: true),
+            .becameAbstract,
             "abstract on",
             store: .inferred,
             loses: true,
@@ -83,7 +83,7 @@ extension DecisionCase {
             $0["Shelf"].isAbstract = true
         },
         DecisionCase(
-            .abstractChanged(isAbstract: false),
+            .entityHashChanged,
             "abstract off",
             store: .inferred,
             development: .legal,

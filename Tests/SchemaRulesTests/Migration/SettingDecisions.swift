@@ -49,7 +49,7 @@ extension DecisionCase {
             $0["Book"][attribute: "title"].details.versionHashModifier = "2"
         },
         DecisionCase(
-            .externalStorageChanged(isExternal: true),
+            .becameExternal,
             "external storage on",
             store: .inferred,
             development: .legal,
@@ -58,7 +58,7 @@ extension DecisionCase {
             $0["Book"][attribute: "cover"].allowsExternalStorage = true
         },
         DecisionCase(
-            .externalStorageChanged(isExternal: false),
+            .becameInternal,
             "external storage off",
             store: .stage,
             development: .legal,
@@ -67,7 +67,7 @@ extension DecisionCase {
             { $0["Book"][attribute: "cover"].allowsExternalStorage = false }
         ),
         DecisionCase(
-            .preservationChanged,
+            .entityHashChanged,
             "preserved after deletion",
             store: .inferred,
             development: .legal,
