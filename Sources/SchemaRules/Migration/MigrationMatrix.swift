@@ -54,34 +54,21 @@ package struct MigrationVerdict: Equatable, Sendable {
     package let reasons: [GradedChange]
     /// The other changes that lose data, likewise.
     package let losses: [GradedChange]
-}
 
-extension MigrationVerdict {
     /// Judges a pair of versions.
     ///
     /// If the hashes differ without a known change, Core Data infers a copy.
     package init(from old: MigrationVersion, to new: MigrationVersion) {
         let hasSameHashes = old.hasSameHashes(as: new)
         // Of what Swift stores as one value hashes know nothing.
-        if hasSameHashes == true, !new.hasSwiftTypes {
-            self.init(kind: .same, handler: .none, losesData: false, reasons: [], losses: [])
-            return
-        }
-        let grading = ChangeGrading(from: old, to: new)
-        // Only merged hierarchies count; the other observations are hints.
-        let graded = (grading.comparison.changes + grading.match.hierarchyMerges)
-            .filter { hasSameHashes != true || $0.isOfStoredValue }
-            .map { (change: $0, grade: grading.grade(of: $0)) }
-        let store = graded.map(\.grade.store).max() ?? .none
-        let kind = Kind(store, isHashChanged: hasSameHashes == false)
-        self.init(
-            kind: kind,
-            handler: kind == .same ? .none : graded.map(\.grade.handler).max() ?? .none,
-            losesData: graded.contains { $0.grade.losesData },
-            reasons: graded.filter(\.grade.needsHelp).map { GradedChange($0.change, grading) }.sorted(),
-            losses: graded.filter { $0.grade.losesData && !$0.grade.needsHelp }
-                .map { GradedChange($0.change, grading) }.sorted()
-        )
+        let isSame = hasSameHashes == true && !new.hasSwiftTypes
+        let all = isSame ? [] : ModelGrading(from: old, to: new).decisiveChanges
+        let changes = all.filter { hasSameHashes != true || $0.change.isOfStoredValue }
+        kind = Kind(changes.map(\.grade.store).max() ?? .none, isHashChanged: hasSameHashes == false)
+        handler = kind == .same ? .none : changes.map(\.grade.handler).max() ?? .none
+        losesData = changes.contains(where: \.grade.losesData)
+        reasons = changes.filter(\.grade.needsHelp).sorted()
+        losses = changes.filter { $0.grade.losesData && !$0.grade.needsHelp }.sorted()
     }
 }
 
@@ -147,43 +134,23 @@ extension MigrationMatrix {
     /// The best path from the first stop to each: the best one to a stop before, and a step. All are found
     /// at once, because they share their beginnings.
     private func bestPaths(over stops: [Int]) -> [MigrationPath?] {
-        var best: [(path: MigrationPath, cost: PathCost)?] = [(MigrationPath(hops: []), PathCost())]
-        for (position, stop) in stops.enumerated().dropFirst() {
-            var way: (hop: MigrationPath.Hop, before: MigrationPath, cost: PathCost)?
-            for (earlier, before) in zip(stops, best.prefix(position)) {
-                guard let before, let hop = step(from: earlier, to: stop) else { continue }
-                let cost = before.cost.adding(hop)
-                if way.map({ cost < $0.cost }) ?? true { way = (hop, before.path, cost) }
+        var best: [MigrationPath?] = [MigrationPath(hops: [])]
+        for stop in stops.dropFirst() {
+            let ways = zip(stops, best).compactMap { earlier, path -> MigrationPath? in
+                let kind = verdict(from: earlier, to: stop).kind
+                guard let path, kind != .impossible else { return nil }
+                return MigrationPath(hops: path.hops + [.init(from: earlier, to: stop, kind: kind)])
             }
-            best.append(way.map { (MigrationPath(hops: $0.before.hops + [$0.hop]), $0.cost) })
+            best.append(ways.min { $0.cost < $1.cost })
         }
-        return best.map { $0?.path }
-    }
-
-    private func step(from old: Int, to new: Int) -> MigrationPath.Hop? {
-        let kind = verdict(from: old, to: new).kind
-        return kind == .impossible ? nil : MigrationPath.Hop(from: old, to: new, kind: kind)
+        return best
     }
 }
 
-/// The cost of a path, most important first.
-private struct PathCost: Comparable {
-    private var stages = 0
-    private var uncertain = 0
-    /// The versions that recipes span.
-    private var span = 0
-    private var hops = 0
-
-    func adding(_ hop: MigrationPath.Hop) -> PathCost {
-        var cost = self
-        if hop.kind == .stage { cost.stages += 1 }
-        if hop.kind == .uncertain { cost.uncertain += 1 }
-        if hop.kind > .inferable { cost.span += abs(hop.to - hop.from) }
-        cost.hops += 1
-        return cost
-    }
-
-    static func < (left: PathCost, right: PathCost) -> Bool {
-        (left.stages, left.uncertain, left.span, left.hops) < (right.stages, right.uncertain, right.span, right.hops)
+extension MigrationPath {
+    /// The cost, most important first; `span` counts the versions that recipes span.
+    fileprivate var cost: (stages: Int, uncertain: Int, span: Int, hops: Int) {
+        let span = hops.filter { $0.kind > .inferable }.reduce(0) { $0 + abs($1.to - $1.from) }
+        return (hops.count { $0.kind == .stage }, hops.count { $0.kind == .uncertain }, span, hops.count)
     }
 }

@@ -27,7 +27,9 @@ package struct MigrationRecipe: Equatable, Sendable {
     ///
     /// A mirrored store refuses renamings, so its recipe ends at a model with the old fields beside the new ones.
     package let reachesNewModel: Bool
+}
 
+extension MigrationRecipe {
     /// Finds a recipe.
     ///
     /// Nil when the step is inferable without code, and when no recipe is known, as for merged hierarchies and elements
@@ -41,11 +43,6 @@ package struct MigrationRecipe: Equatable, Sendable {
             guard bridge.apply(change.change, isMirrored: change.isMirrored) else { return nil }
         }
         self = bridge.recipe
-    }
-
-    init(hops: [Hop], reachesNewModel: Bool) {
-        self.hops = hops
-        self.reachesNewModel = reachesNewModel
     }
 }
 
@@ -65,6 +62,7 @@ struct RecipeBridge {
     var tasks: [String] = []
     private let removed: [PropertyID]
     private var names: Set<String>
+    /// The new properties that are in the model between twice.
     private var twins: Set<PropertyID> = []
 
     init(_ comparison: ModelComparison) {
@@ -91,13 +89,10 @@ struct RecipeBridge {
 
     /// The name of the new property beside the old one.
     mutating func twinName(of property: PropertyID) -> String {
-        twins.insert(property)
         var name = match.new.name(of: property) + "_new"
         while !names.insert(name).inserted { name += "_" }
         return name
     }
-
-    func hasTwin(_ property: PropertyID) -> Bool { twins.contains(property) }
 
     /// The removed attributes stay until the last step, because new values are often computed from them.
     private var withRemovedAttributes: ManagedObjectModel {
@@ -121,8 +116,9 @@ extension RecipeBridge {
         case .attributeChanged(.type, let pair), .attributeChanged(.externalStorage, let pair),
             .relationshipChanged(.cardinality, let pair), .relationshipChanged(.destination, let pair):
             keepBoth(pair, isMirrored: isMirrored)
-        case .attributeChanged(.optionality, let pair): fill(pair.new)
-        case .relationshipChanged(.optionality, let pair), .relationshipChanged(.minimumCount, let pair): link(pair.new)
+        case .attributeChanged(.optionality, let pair), .relationshipChanged(.optionality, let pair),
+            .relationshipChanged(.minimumCount, let pair):
+            fill(pair.new)
         case .attributeChanged(.transient, let pair), .relationshipChanged(.transient, let pair): relax(pair.new)
         case .added(.property(let property)): relax(property)
         case .added(.entity(let entity)): for property in match.new.properties(declaredBy: entity) { relax(property) }
@@ -133,18 +129,9 @@ extension RecipeBridge {
         return true
     }
 
-    /// Code fills in missing values before the property becomes mandatory.
+    /// A property that becomes mandatory is optional until code has filled in what is missing.
     private mutating func fill(_ property: PropertyID) {
-        if hasTwin(property) { return }
-        bridge.entities[property.entity].attributes[property.position].isOptional = true
-        tasks.append("give '\(symbol(property))' a value in every row that has none")
-    }
-
-    /// Links that are missing are made before they become mandatory.
-    private mutating func link(_ property: PropertyID) {
-        if hasTwin(property) { return }
-        bridge.entities[property.entity].relationships[property.position].isOptional = true
-        tasks.append("give '\(symbol(property))' a destination in every row that has none")
+        if !twins.contains(property) { fill(property, in: "every row that has none") }
     }
 
     /// A new mandatory property is optional at first.
@@ -153,16 +140,23 @@ extension RecipeBridge {
         case .attribute:
             let attribute = match.new.attribute(property)
             if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
-            bridge.entities[property.entity].attributes[property.position].isOptional = true
-            tasks.append("give '\(symbol(property))' a value in every row")
         case .relationship:
             let relationship = match.new.relationship(property)
             if !relationship.isValidatedInMigration || relationship.isTransient { return }
-            bridge.entities[property.entity].relationships[property.position].isOptional = true
-            tasks.append("give '\(symbol(property))' a destination in every row")
         case .fetchedProperty: return
         }
+        fill(property, in: "every row")
         isNeeded = true
+    }
+
+    private mutating func fill(_ property: PropertyID, in rows: String) {
+        let isAttribute = property.kind == .attribute
+        if isAttribute {
+            bridge.entities[property.entity].attributes[property.position].isOptional = true
+        } else {
+            bridge.entities[property.entity].relationships[property.position].isOptional = true
+        }
+        tasks.append("give '\(symbol(property))' a \(isAttribute ? "value" : "destination") in \(rows)")
     }
 
     /// The constraint is added in the last step. Without a model between, code runs before the only step.
@@ -178,7 +172,7 @@ extension RecipeBridge {
 /// Properties that are in the model between twice: the old one to read and the new one to write.
 extension RecipeBridge {
     mutating func keepBoth(_ pair: Pair<PropertyID>, isMirrored: Bool) {
-        if hasTwin(pair.new) { return }
+        guard twins.insert(pair.new).inserted else { return }
         let name = twinName(of: pair.new)
         if pair.new.kind == .relationship {
             keepBoth(relationship: pair, twin: name)
@@ -320,11 +314,15 @@ extension RecipeBridge {
 extension ManagedObjectModel {
     /// Renames an entity and all mentions of it.
     fileprivate mutating func rename(entity name: String, to other: String) {
+        func rename(_ mention: inout String?) {
+            if mention == name { mention = other }
+        }
         for entity in entities.indices {
             if entities[entity].name == name { entities[entity].name = other }
-            if entities[entity].parentName == name { entities[entity].parentName = other }
+            rename(&entities[entity].parentName)
             for position in entities[entity].relationships.indices {
-                entities[entity].relationships[position].renameDestination(name, to: other)
+                rename(&entities[entity].relationships[position].destinationName)
+                rename(&entities[entity].relationships[position].inverseEntityName)
             }
             for position in entities[entity].fetchedProperties.indices
             where entities[entity].fetchedProperties[position].request?.entityName == name {
@@ -337,15 +335,6 @@ extension ManagedObjectModel {
                 configurations[position].members[member].entityName = other
             }
         }
-        for position in fetchRequests.indices where fetchRequests[position].entityName == name {
-            fetchRequests[position].entityName = other
-        }
-    }
-}
-
-extension Relationship {
-    fileprivate mutating func renameDestination(_ name: String, to other: String) {
-        if destinationName == name { destinationName = other }
-        if inverseEntityName == name { inverseEntityName = other }
+        for position in fetchRequests.indices { rename(&fetchRequests[position].entityName) }
     }
 }
