@@ -47,7 +47,7 @@ extension Analysis {
         if let versions = history.history {
             model.compatibility = compatibility(judgement.model, history)
             if versions.versions.count > 1 {
-                model.firstVersions = FirstVersions(upTo: versions.currentPosition, of: versions.versions)
+                model.firstVersions = versions.versions.firstVersions(ofElementsAt: versions.currentPosition)
                 model.migration = migration(
                     of: versions.versions,
                     to: judgement.model,

@@ -1,7 +1,7 @@
 package import CloudSchema
 package import CompilerSupport
-import ObjectModel
-package import SchemaRules
+package import ObjectModel
+import SchemaRules
 
 /// The site that `modelc site` writes about some models.
 ///
@@ -63,8 +63,8 @@ package struct SiteModel: Sendable {
     package var migration: ModelMigration?
     /// The compatibility of versions through CloudKit; nil when there is only one version, or it is not mirrored.
     package var compatibility: ModelCompatibility?
-    /// The first version with each element; nil when there is only one version.
-    package var firstVersions: FirstVersions?
+    /// The name of the first version with each element; nil when there is only one version.
+    package var firstVersions: [ElementReference: String]?
     /// The entities whose objects are shared, according to the settings.
     package var shareRoots: [String] = []
 

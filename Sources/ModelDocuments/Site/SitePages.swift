@@ -241,7 +241,7 @@ extension ModelPages {
             ("Inherits", inherited(number, page)),
             ("Record type", fields[number].isEmpty ? nil : recordType(of: number)),
             ("Mirrored", model.named.mirrored == nil || isMirrored(number) ? nil : "no, in no mirrored store"),
-            ("Since version", model.firstVersions?.name(of: .entity(number)).map { "\($0)" }),
+            ("Since version", model.firstVersions?[.entity(number)].map { "\($0)" }),
             ("Unique by", unique.isEmpty ? nil : .list(unique)),
         ]
         return rows.compactMap { name, value in value.map { (name, $0) } }
@@ -309,7 +309,7 @@ extension ModelPages {
         let states = planned.map { type, field in
             HTML("div", [type.standing(of: field).badge, remark(on: field, in: type)])
         }.uniqued(by: \.markup)
-        let since = model.firstVersions.map { [HTML(stringLiteral: $0.name(of: .property(property)) ?? "")] } ?? []
+        let since = model.firstVersions.map { [HTML(stringLiteral: $0[.property(property)] ?? "")] } ?? []
         let found = findingsOfSymbols[graph.symbol(of: property)] ?? []
         let cells: [HTML] = [.code(name)] + own + [fieldNames(property, planned), HTML(states)] + since
         return (map.ids[number][property.entity][property], cells + [.list(found.map(\.badge), separator: " ")])

@@ -69,10 +69,15 @@ package struct VersionHistory: Sendable {
         self.lightweightManager = lightweightManager
         self.mappingModels = mappingModels
         self.retired = retired
-        lastStep = nil
         guard let last = shipped.last, let old = model(of: last) else { return }
         let new = versions[current]
-        lastStep = ShippedStep(from: last, old, to: new, mappingModel: mappingModel(from: old.name, to: new.name))
+        lastStep = ShippedStep(
+            old: old,
+            new: new,
+            related: [last.evidence],
+            grading: ModelGrading(from: old, to: new),
+            mappingModel: mappingModel(from: old.name, to: new.name)
+        )
     }
 
     /// The current version.
@@ -87,6 +92,12 @@ package struct VersionHistory: Sendable {
 }
 
 extension VersionHistory {
+    /// A version as it was and as it is now.
+    typealias EditedVersion = (before: ShippedVersion, version: MigrationVersion)
+
+    /// True if a version with this name is known to have shipped.
+    func hasShipped(_ name: String) -> Bool { shipped.contains { $0.name == name } }
+
     /// The version with a name.
     func version(named name: String) -> MigrationVersion? { versions.first { $0.name == name } }
 
@@ -94,20 +105,15 @@ extension VersionHistory {
     package func model(of shipped: ShippedVersion) -> MigrationVersion? {
         if let model = shipped.model { return model }
         if let version = version(named: shipped.name), version.isSame(as: shipped) == true { return version }
-        return version(withChecksumOf: shipped)
-    }
-
-    private func version(withChecksumOf shipped: ShippedVersion) -> MigrationVersion? {
-        versions.first { $0.isSame(as: shipped) == true }
+        return versions.first { $0.isSame(as: shipped) == true }
     }
 
     /// True if a version of the bundle opens stores of a shipped version.
-    func hasVersion(for shipped: ShippedVersion) -> Bool { version(withChecksumOf: shipped) != nil }
+    func hasVersion(for shipped: ShippedVersion) -> Bool { versions.contains { $0.isSame(as: shipped) == true } }
 
     /// The last shipped version of each name, oldest first.
     var lastShippedOfEachName: [ShippedVersion] {
-        let last = Dictionary(shipped.enumerated().map { ($1.name, $0) }) { $1 }
-        return shipped.indices.filter { last[shipped[$0].name] == $0 }.map { shipped[$0] }
+        shipped.reversed().uniqued(by: \.name).reversed()
     }
 
     /// The mapping model from one version to another.
@@ -116,18 +122,15 @@ extension VersionHistory {
     }
 
     /// The versions whose hashes differ from the shipped ones.
-    var editedVersions: [(shipped: ShippedVersion, version: MigrationVersion)] {
-        lastShippedOfEachName.compactMap(edited)
-    }
+    var editedVersions: [EditedVersion] { lastShippedOfEachName.compactMap(edited) }
 
     /// The versions that nobody knows to have shipped, that were superseded already where the branch began, and whose hashes
     /// the branch changed.
-    var editedSupersededVersions: [(before: ShippedVersion, version: MigrationVersion)] {
-        let known = Set(shipped.map(\.name))
-        return superseded.filter { !known.contains($0.name) && $0.name != current.name }.compactMap(edited)
+    var editedSupersededVersions: [EditedVersion] {
+        superseded.filter { !hasShipped($0.name) && $0.name != current.name }.compactMap(edited)
     }
 
-    private func edited(_ shipped: ShippedVersion) -> (ShippedVersion, MigrationVersion)? {
+    private func edited(_ shipped: ShippedVersion) -> EditedVersion? {
         guard !hasVersion(for: shipped), let version = version(named: shipped.name),
             version.isSame(as: shipped) == false
         else { return nil }
@@ -172,7 +175,9 @@ package struct ShippedVersion: Sendable {
     package let model: MigrationVersion?
     /// The source of this fact.
     package let evidence: Diagnostic.Related
+}
 
+extension ShippedVersion {
     /// A version whose checksum is in a ledger.
     ///
     /// - Parameters:
@@ -180,19 +185,8 @@ package struct ShippedVersion: Sendable {
     ///   - checksum: The checksum.
     ///   - location: The line of the ledger.
     package init(name: String, checksum: String, recordedAt location: SourceLocation?) {
-        self.name = name
-        self.checksum = checksum
-        model = nil
-        evidence = Diagnostic.Related("recorded here when it shipped", at: location)
-    }
-
-    /// The same version under another name.
-    package func named(_ name: String) -> ShippedVersion {
-        ShippedVersion(name: name, checksum: checksum, model: model, evidence: evidence)
-    }
-
-    private init(name: String, checksum: String?, model: MigrationVersion?, evidence: Diagnostic.Related) {
-        (self.name, self.checksum, self.model, self.evidence) = (name, checksum, model, evidence)
+        let evidence = Diagnostic.Related("recorded here when it shipped", at: location)
+        self.init(name: name, checksum: checksum, model: nil, evidence: evidence)
     }
 
     /// A version that was current at a tag.
@@ -208,48 +202,36 @@ package struct ShippedVersion: Sendable {
     }
 
     private init(_ model: MigrationVersion, _ words: String) {
-        name = model.name
-        checksum = model.checksum
-        self.model = model
-        evidence = Diagnostic.Related(words, at: model.place)
+        let evidence = Diagnostic.Related(words, at: model.place)
+        self.init(name: model.name, checksum: model.checksum, model: model, evidence: evidence)
+    }
+
+    /// The same version under another name.
+    package func named(_ name: String) -> ShippedVersion {
+        ShippedVersion(name: name, checksum: checksum, model: model, evidence: evidence)
     }
 }
 
 /// The step from the last shipped version to the current one.
 struct ShippedStep: Sendable {
-    let shipped: ShippedVersion
     let old: MigrationVersion
     let new: MigrationVersion
-    /// The differences, merged hierarchies included.
-    let changes: [GradedChange]
-    /// Removed and added elements that may be renamed ones.
-    let suspectedRenames: [GradedChange]
+    /// The place in the shipped version.
+    let related: [Diagnostic.Related]
+    let grading: ModelGrading
     /// The mapping model for the step.
     let mappingModel: MappingModel?
 
-    init(
-        from shipped: ShippedVersion,
-        _ old: MigrationVersion,
-        to new: MigrationVersion,
-        mappingModel: MappingModel?
-    ) {
-        self.shipped = shipped
-        self.old = old
-        self.new = new
-        self.mappingModel = mappingModel
-        let grading = ModelGrading(from: old, to: new)
-        changes = grading.decisiveChanges
-        suspectedRenames = grading.observations.filter(\.isSuspectedRename)
-    }
+    var match: ModelMatch { grading.comparison.match }
+
+    /// The differences, merged hierarchies included.
+    var changes: [GradedChange] { grading.decisiveChanges }
 
     /// True if stores of the shipped version open unchanged; nil when a hash is unknown.
     var hasSameHashes: Bool? { old.hasSameHashes(as: new) }
 
     /// The shipped version, for messages.
     var name: String { "'\(old.name)', which shipped" }
-
-    /// The place in the shipped version.
-    var related: [Diagnostic.Related] { [shipped.evidence] }
 
     /// The subject of a finding about a change, at its place in the current version.
     func place(of graded: GradedChange) -> NamedPlace {
@@ -263,10 +245,6 @@ extension GradedChange {
 
     /// True if a mirrored store refuses the renaming.
     var isRefusedRename: Bool { grade.store == .impossible && grade.coreDataCode == 134110 }
-
-    fileprivate var isSuspectedRename: Bool {
-        if case .renameSuspected = change { true } else { false }
-    }
 
     /// The change, for messages: `has another type (String → Date)`.
     var predicate: String {
@@ -334,106 +312,42 @@ extension AttributeAspect {
     }
 }
 
-/// Follows every element of the current version back through the versions, and checks at each whether Core Data, which
-/// compares only two models, finds it too.
-struct RenameChains {
-    private let current: MigrationVersion
-    private var places: [(element: ElementReference, past: ElementReference)]
-    private(set) var broken: [BrokenChain] = []
-
-    /// - Parameter versions: The current version and those before it, oldest first.
-    init(_ versions: ArraySlice<MigrationVersion>) {
-        current = versions[versions.endIndex - 1]
-        places = current.graph.renamableElements.map { ($0, $0) }
-        // Nearly all bundles rename nothing.
-        guard versions.contains(where: \.hasForeignIdentifiers) else { return }
-        for position in versions.indices.dropLast().reversed() {
-            goBack(to: versions[position], from: versions[position + 1], isDirect: position == versions.endIndex - 2)
-        }
-        // Properties of a broken entity are not reported separately.
-        let entities = Set(broken.filter { $0.element.propertyKind == nil }.map(\.element.entity))
-        broken.removeAll { $0.element.propertyKind != nil && entities.contains($0.element.entity) }
-    }
-
-    private mutating func goBack(to old: MigrationVersion, from new: MigrationVersion, isDirect: Bool) {
-        let match = ModelMatch(from: old.graph, to: new.graph)
-        var earlier: [(element: ElementReference, past: ElementReference)] = []
-        for place in places {
-            guard let past = match.oldElement(of: place.past), new.graph.continues(past, of: old.graph, as: place.past)
-            else { continue }
-            if isDirect || isFound(place.element, from: past, in: old) {
-                earlier.append((place.element, past))
-            } else {
-                let name = old.graph.name(of: past)
-                let identifier = old.graph.foreignIdentifier(of: past) ?? name
-                broken.append(BrokenChain(element: place.element, version: old, oldName: name, identifier: identifier))
-            }
-        }
-        places = earlier
-    }
-
-    private func isFound(_ element: ElementReference, from past: ElementReference, in old: MigrationVersion) -> Bool {
-        current.graph.name(of: element) == old.graph.name(of: past)
-            || current.graph.continues(past, of: old.graph, as: element)
-    }
-}
-
-/// A renamed element that Core Data does not find from an earlier version.
-struct BrokenChain {
-    let element: ElementReference
-    /// The newest version from which Core Data does not find it.
-    let version: MigrationVersion
-    /// The element's name in that version.
-    let oldName: String
-    /// The renaming identifier that it needs.
-    let identifier: String
-}
-
 extension ModelGraph {
+    /// The elements whose renaming identifier is not their name.
+    var elementsWithForeignIdentifier: [ElementReference] {
+        renamableElements.filter { foreignIdentifier(of: $0) != nil }
+    }
+
+    /// The identifier by which Core Data matches an element.
+    func matchedIdentifier(of element: ElementReference) -> String {
+        foreignIdentifier(of: element) ?? name(of: element)
+    }
+
     /// The renaming identifier, else the element without one.
     func placeOfIdentifier(of element: ElementReference) -> SourceLocation {
         location(of: element, foreignIdentifier(of: element) == nil ? "name" : "elementID")
     }
-
-    /// True if Core Data follows an element here. It compares renaming identifiers, or names where there is none.
-    fileprivate func continues(_ past: ElementReference, of old: ModelGraph, as element: ElementReference) -> Bool {
-        let identifier = foreignIdentifier(of: element) ?? name(of: element)
-        return identifier == old.name(of: past) || identifier == old.foreignIdentifier(of: past)
-    }
 }
 
-extension MigrationVersion {
-    fileprivate var hasForeignIdentifiers: Bool {
-        graph.renamableElements.contains { graph.foreignIdentifier(of: $0) != nil }
-    }
-}
-
-/// The first version of each entity and property, whatever their names were then.
-///
-///     let first = FirstVersions(upTo: versions.count - 1, of: versions)
-///     first.name(of: .property(title))  // "Model 2"
-package struct FirstVersions: Sendable {
-    private let names: [ElementReference: String]
-
-    /// Follows the elements from version to version.
+extension [MigrationVersion] {
+    /// The first version with each entity and property of one of these versions, whatever their names were then.
     ///
-    /// - Parameters:
-    ///   - position: The position of the version with the elements.
-    ///   - versions: The versions, oldest first.
-    package init(upTo position: Int, of versions: [MigrationVersion]) {
+    ///     let first = versions.firstVersions(ofElementsAt: versions.count - 1)
+    ///     first[.property(title)]  // "Model 2"
+    ///
+    /// - Parameter position: The position of the version with the elements; the oldest version is the first.
+    /// - Returns: The names of versions.
+    package func firstVersions(ofElementsAt position: Int) -> [ElementReference: String] {
         var names: [ElementReference: String] = [:]
-        for (index, version) in versions[...position].enumerated() {
-            let match = index > 0 ? ModelMatch(from: versions[index - 1].graph, to: version.graph) : nil
+        for (index, version) in self[...position].enumerated() {
+            let match = index > 0 ? ModelMatch(from: self[index - 1].graph, to: version.graph) : nil
             let first = version.graph.elements.map { element in
                 (element, match?.oldElement(of: element).flatMap { names[$0] } ?? version.name)
             }
             names = Dictionary(uniqueKeysWithValues: first)
         }
-        self.names = names
+        return names
     }
-
-    /// The name of the first version with an entity or a property.
-    package func name(of element: ElementReference) -> String? { names[element] }
 }
 
 extension ModelGraph {

@@ -36,4 +36,14 @@ package enum VersionRuleTable {
 
     /// A version with a mark at `<model>`, where the finding must be.
     static func marked(_ entities: String) -> String { "↓<model>\n\(entities)\n</model>" }
+
+    /// A version of a mirrored model.
+    static func mirrored(_ entities: String) -> String { "<model usedWithCloudKit=\"YES\">\n\(entities)\n</model>" }
+}
+
+extension RuleExample {
+    /// The same example with an app that does not migrate by one inferred mapping.
+    func migrating(_ strategy: VersionHistory.Strategy) -> RuleExample {
+        RuleExample(files.map { ($0.name, $0.text) }, arguments: [#""migration": "\#(strategy.rawValue)""#])
+    }
 }

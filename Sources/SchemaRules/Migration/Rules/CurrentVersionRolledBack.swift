@@ -66,7 +66,7 @@ extension VersionHistory {
     /// True if the current version is certainly older than the last shipped one: it shipped before, or the version
     /// numbers say so.
     fileprivate func isCurrentOlder(than last: ShippedVersion) -> Bool {
-        if shipped.contains(where: { $0.name == current.name }) { return true }
+        if hasShipped(current.name) { return true }
         guard !isCurrentNew, current.isSame(as: last) != nil, hasVersion(for: last),
             let position = versions.firstIndex(where: { $0.name == last.name })
         else { return false }

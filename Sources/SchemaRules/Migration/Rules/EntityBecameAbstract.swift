@@ -25,7 +25,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1, shipped": mirrored(abstract(false)),
-                "V2": mirrored(abstract(true)).replacing(#"<entity name="Post""#, with: #"<entity ↓name="Post""#),
+                "V2": mirrored(abstract(true)).marking(#"name="Post""#),
             ])
         ]
     ) { history, findings in
@@ -48,9 +48,5 @@ extension VersionRuleTable {
     /// Posts and notes, which are posts.
     private static func abstract(_ isAbstract: Bool) -> String {
         #"<entity name="Post"\#(isAbstract ? #" isAbstract="YES""# : "")/><entity name="Note" parentEntity="Post"/>"#
-    }
-
-    private static func mirrored(_ entities: String) -> String {
-        "<model usedWithCloudKit=\"YES\">\n\(entities)\n</model>"
     }
 }

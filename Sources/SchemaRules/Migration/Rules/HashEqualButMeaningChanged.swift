@@ -25,23 +25,13 @@ extension VersionRuleTable {
         passing: [
             RuleExample([
                 "V1, shipped": .post("date", "Date"),
-                "V2": """
-                <entity name="Post" versionHashModifier="index">
-                <attribute name="date" optional="YES" attributeType="Date"/>
-                <fetchIndex name="byDate"><fetchIndexElement property="date" type="Binary" order="ascending"/></fetchIndex>
-                </entity>
-                """,
+                "V2": indexed.replacing(#"name="Post""#, with: #"name="Post" versionHashModifier="index""#),
             ])
         ],
         failing: [
             RuleExample([
                 "V1, shipped": .post("date", "Date"),
-                "V2": """
-                <entity name="Post">
-                <attribute name="date" optional="YES" attributeType="Date"/>
-                <fetchIndex ↓name="byDate"><fetchIndexElement property="date" type="Binary" order="ascending"/></fetchIndex>
-                </entity>
-                """,
+                "V2": indexed.marking(#"name="byDate""#),
             ]),
             RuleExample([
                 "V1, shipped":
@@ -73,6 +63,13 @@ extension VersionRuleTable {
             )
         }
     }
+
+    private static let indexed = """
+        <entity name="Post">
+        <attribute name="date" optional="YES" attributeType="Date"/>
+        <fetchIndex name="byDate"><fetchIndexElement property="date" type="Binary" order="ascending"/></fetchIndex>
+        </entity>
+        """
 }
 
 extension ShippedStep {

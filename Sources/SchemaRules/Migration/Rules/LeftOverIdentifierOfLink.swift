@@ -24,31 +24,22 @@ extension VersionRuleTable {
             """,
         source: "observed behavior of migrations of mirrored stores, and Core Data's message",
         passing: [
-            RuleExample(["V1": links(elementID: "labels"), "V2": links(elementID: "labels", more: "Album")]),
-            RuleExample(["V1, shipped": mirroredLinks(), "V2": mirroredLinks(more: "Zone")]),
+            RuleExample(["V1": oldLabels, "V2": oldLabels + album]),
+            RuleExample(["V1, shipped": mirrored(.tags), "V2": mirrored(.tags + zone)]),
         ],
         failing: [
-            RuleExample([
-                "V1, shipped": mirroredLinks(elementID: "labels"),
-                "V2": mirroredLinks(elementID: "labels", more: "Album").replacing("elementID", with: "↓elementID"),
-            ]),
-            RuleExample([
-                "V1, shipped": mirroredLinks(elementID: "labels"),
-                "V2": mirroredLinks(elementID: "labels", more: "Zone").replacing("elementID", with: "↓elementID"),
-            ]),
-            RuleExample([
-                "V1, shipped": mirroredLinks(elementID: "labels"),
-                "V2": links(elementID: "labels", more: "Album").replacing("elementID", with: "↓elementID"),
-            ]),
+            RuleExample(["V1, shipped": mirrored(oldLabels), "V2": mirrored(oldLabels + album).marking("elementID")]),
+            RuleExample(["V1, shipped": mirrored(oldLabels), "V2": mirrored(oldLabels + zone).marking("elementID")]),
+            RuleExample(["V1, shipped": mirrored(oldLabels), "V2": (oldLabels + album).marking("elementID")]),
         ]
     ) { history, findings in
         let model = history.current.graph
         for end in model.endsWithForeignIdentifier where history.wasMirrored(end.entity) {
-            let rebuild = history.lastStep.map { LinkRebuild(of: end, in: $0) }
+            let ends = history.lastStep.map { $0.ends(of: end) }
             // A renaming in this step has a finding of its own: MIG513.
-            if rebuild?.isRenamed == true { continue }
-            let reason = rebuild?.reason
-            let identifier = model.foreignIdentifier(of: .property(end)) ?? ""
+            if ends?.isEmpty == true { continue }
+            let reason = history.lastStep?.reasonToRebuildTable(of: ends ?? [])
+            let identifier = model.matchedIdentifier(of: .property(end))
             findings.report(
                 "the many-to-many relationship '\(model.symbol(of: end))' has the renaming identifier '\(identifier)', and is "
                     + "mirrored" + (reason.map { "; \($0) since \(history.lastStep?.name ?? "")" } ?? ""),
@@ -64,74 +55,55 @@ extension VersionRuleTable {
             )
         }
     }
+
+    /// Tags that were called labels once.
+    private static let oldLabels = String.tags.replacing(
+        #"inverseEntity="Tag""#,
+        with: #"inverseEntity="Tag" elementID="labels""#
+    )
+    /// Entities before and behind the ends in the order of names.
+    private static let album = #"<entity name="Album"/>"#
+    private static let zone = #"<entity name="Zone"/>"#
 }
 
 extension VersionHistory {
     /// True if stores are mirrored with an entity, or were with the last shipped version.
     fileprivate func wasMirrored(_ entity: Int) -> Bool {
         if current.mirroredEntities.contains(entity) { return true }
-        guard let old = lastStep?.old else { return false }
-        return ModelMatch(from: old.graph, to: current.graph).oldEntity(of: entity).map(old.mirroredEntities.contains)
-            == true
+        guard let lastStep, let old = lastStep.match.oldEntity(of: entity) else { return false }
+        return lastStep.old.mirroredEntities.contains(old)
     }
 }
 
-/// The reasons for which a step rebuilds the table of a many-to-many relationship.
-private struct LinkRebuild {
-    /// True if the step renames the relationship, or adds it.
-    private(set) var isRenamed = true
-    /// Why the table is rebuilt; nil when it is not.
-    private(set) var reason: String?
+extension ShippedStep {
+    /// A many-to-many relationship and its inverse; none if the step renames the relationship, or adds it.
+    fileprivate func ends(of end: PropertyID) -> [Pair<PropertyID>] {
+        guard let before = match.oldProperty(of: end), match.old.name(of: before) == match.new.name(of: end),
+            let oldInverse = match.old.inverse(of: before), let inverse = match.new.inverse(of: end)
+        else { return [] }
+        return [Pair(old: before, new: end), Pair(old: oldInverse, new: inverse)]
+    }
 
-    init(of end: PropertyID, in step: ShippedStep) {
-        let (old, new) = (step.old.graph, step.new.graph)
-        let match = ModelMatch(from: old, to: new)
-        guard let before = match.oldProperty(of: end), old.name(of: before) == new.name(of: end),
-            let oldInverse = old.inverse(of: before), let inverse = new.inverse(of: end)
-        else { return }
-        isRenamed = false
+    /// The reason for which it rebuilds the table of a many-to-many relationship; nil when it does not.
+    fileprivate func reasonToRebuildTable(of ends: [Pair<PropertyID>]) -> String? {
+        let (old, new) = (match.old, match.new)
+        if ends.contains(where: { old.name(of: $0.old) != new.name(of: $0.new) }) {
+            return "the other end has another name"
+        }
+        if let end = ends.first(where: { old.relationship($0.old).isOrdered != new.relationship($0.new).isOrdered }) {
+            return "the order of '\(new.symbol(of: end.new))' has changed"
+        }
         let (oldNumbers, newNumbers) = (StoreLayout(of: old).numbers, StoreLayout(of: new).numbers)
-        let pairs = [Pair(old: before, new: end), Pair(old: oldInverse, new: inverse)]
-        if let moved = pairs.first(where: { oldNumbers[$0.old.entity] != newNumbers[$0.new.entity] }) {
-            reason = "'\(new.name(of: .entity(moved.new.entity)))' has another number"
-        }
-        if let changed = pairs.first(where: { old.relationship($0.old).isOrdered != new.relationship($0.new).isOrdered }
-        ) {
-            reason = "the order of '\(new.symbol(of: changed.new))' has changed"
-        }
-        if old.name(of: oldInverse) != new.name(of: inverse) {
-            reason = "the other end has another name"
-        }
+        return ends.first { oldNumbers[$0.old.entity] != newNumbers[$0.new.entity] }
+            .map { "'\(new.name(of: .entity($0.new.entity)))' has another number" }
     }
 }
 
 extension ModelGraph {
     /// The many-to-many relationships whose identifier is not their name.
     fileprivate var endsWithForeignIdentifier: [PropertyID] {
-        model.entities.indices.flatMap(relationshipPositions).filter { end in
+        relationshipPositions.filter { end in
             foreignIdentifier(of: .property(end)) != nil && isManyToMany(end) && !relationship(end).isTransient
         }
-    }
-}
-
-extension VersionRuleTable {
-    /// Posts and tags, and an entity beside them.
-    fileprivate static func links(elementID: String? = nil, more: String? = nil) -> String {
-        let identifier = elementID.map { #" elementID="\#($0)""# } ?? ""
-        let other = more.map { #"<entity name="\#($0)"/>"# } ?? ""
-        return """
-            <entity name="Post">
-            <relationship name="tags" optional="YES" toMany="YES" destinationEntity="Tag" inverseName="posts" \
-            inverseEntity="Tag"\(identifier)/>
-            </entity>
-            <entity name="Tag">
-            <relationship name="posts" optional="YES" toMany="YES" destinationEntity="Post" inverseName="tags" \
-            inverseEntity="Post"/>
-            </entity>\(other)
-            """
-    }
-
-    fileprivate static func mirroredLinks(elementID: String? = nil, more: String? = nil) -> String {
-        "<model usedWithCloudKit=\"YES\">\n\(links(elementID: elementID, more: more))\n</model>"
     }
 }

@@ -21,29 +21,20 @@ extension VersionRuleTable {
         source: "a developer's table of staged migrations of Core Data (Apple's developer forums, 804902)",
         supersedes: [versionUnreachable.metadata],
         passing: [
-            RuleExample(
-                [
-                    "V1, shipped": .post("a", "Integer 16"), "V2": .post("a", "Integer 64"),
-                    "Stack.swift": manager(),
-                ],
-                arguments: [#""migration": "staged""#]
-            ),
-            RuleExample(
-                [
-                    "V1, shipped": .post("a", "String"), "V2": .post("b", "Date"), "V3": .post("a", "Date"),
-                    "Stack.swift": manager(and: "NSCustomMigrationStage(from: one, to: two)"),
-                ],
-                arguments: [#""migration": "staged""#]
-            ),
+            RuleExample([
+                "V1, shipped": .post("a", "Integer 16"), "V2": .post("a", "Integer 64"),
+                "Stack.swift": manager(),
+            ]).migrating(.staged),
+            RuleExample([
+                "V1, shipped": .post("a", "String"), "V2": .post("b", "Date"), "V3": .post("a", "Date"),
+                "Stack.swift": manager(and: "NSCustomMigrationStage(from: one, to: two)"),
+            ]).migrating(.staged),
         ],
         failing: [
-            RuleExample(
-                [
-                    "V1, shipped": .post("a", "String"), "V2": .post("b", "Date"), "V3": .post("a", "Date"),
-                    "Stack.swift": "↓" + manager(),
-                ],
-                arguments: [#""migration": "staged""#]
-            )
+            RuleExample([
+                "V1, shipped": .post("a", "String"), "V2": .post("b", "Date"), "V3": .post("a", "Date"),
+                "Stack.swift": "↓" + manager(),
+            ]).migrating(.staged)
         ]
     ) { history, findings in
         guard history.strategy == .staged, let place = history.lightweightManager,
@@ -73,11 +64,10 @@ extension VersionHistory {
     /// ones where nothing is known to have shipped.
     fileprivate var newestNotInOneStep: (version: MigrationVersion, reason: Grade)? {
         let known = lastShippedOfEachName.compactMap(model)
-        let olds = known.isEmpty ? Array(versions[..<currentPosition]) : known
-        return olds.reversed().lazy.compactMap { [current] old -> (version: MigrationVersion, reason: Grade)? in
+        for old in (known.isEmpty ? Array(versions[..<currentPosition]) : known).reversed() {
             let verdict = MigrationVerdict(from: old, to: current)
-            guard verdict.kind > .inferable, let reason = verdict.reasons.first else { return nil }
-            return (old, reason.grade)
-        }.first
+            if verdict.kind > .inferable, let reason = verdict.reasons.first { return (old, reason.grade) }
+        }
+        return nil
     }
 }

@@ -28,7 +28,7 @@ extension VersionRuleTable {
                 "V1": #"<entity name="Post"/>"#,
                 "V3": #"<entity name="Note"/>"#,
                 "V1toV2.xcmappingmodel/xcmapping.xml": mapping(from: "V1", to: "V2")
-                    .replacing(#"<attribute name="dest"#, with: #"↓<attribute name="dest"#),
+                    .marking(#"<attribute name="dest"#),
             ])
         ]
     ) { history, findings in

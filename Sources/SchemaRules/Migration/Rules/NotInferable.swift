@@ -27,14 +27,11 @@ extension VersionRuleTable {
                 "V1, shipped": .post("rank", "Integer 16"),
                 "V2": .post("rank", "Integer 64"),
             ]),
-            RuleExample(
-                [
-                    "V1, shipped": .post("rank", "String"),
-                    "V2": #"<entity name="Post"/>"#,
-                    "V3": .post("rank", "Date"),
-                ],
-                arguments: [#""migration": "progressive""#]
-            ),
+            RuleExample([
+                "V1, shipped": .post("rank", "String"),
+                "V2": #"<entity name="Post"/>"#,
+                "V3": .post("rank", "Date"),
+            ]).migrating(.progressive),
             RuleExample([
                 "V1, shipped": .post("rank", "String"),
                 "V2": .post("rank", "Date"),

@@ -33,13 +33,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1, shipped": mirrored(.post("title", "String")),
-                "V2": mirrored(
-                    """
-                    <entity name="Post">
-                    <attribute name="heading" optional="YES" attributeType="String" ↓elementID="title"/>
-                    </entity>
-                    """
-                ),
+                "V2": mirrored(.post("heading", "String", was: "title").marking("elementID")),
             ])
         ]
     ) { history, findings in
@@ -57,9 +51,5 @@ extension VersionRuleTable {
                 related: step.related
             )
         }
-    }
-
-    private static func mirrored(_ entities: String) -> String {
-        "<model usedWithCloudKit=\"YES\">\n\(entities)\n</model>"
     }
 }

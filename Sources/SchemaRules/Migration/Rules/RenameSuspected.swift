@@ -34,8 +34,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1, shipped": .post("title", "String"),
-                "V2":
-                    #"<entity name="Post"><attribute ↓name="heading" optional="YES" attributeType="String"/></entity>"#,
+                "V2": .post("heading", "String").marking(#"name="heading""#),
             ]),
             RuleExample([
                 "V1, shipped": .post("title", "String"),
@@ -44,7 +43,9 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         guard let step = history.lastStep, step.mappingModel == nil else { return }
-        for rename in step.suspectedRenames where !history.isRetired(rename.change, of: step.old.graph) {
+        for rename in step.grading.observations {
+            guard case .renameSuspected(let pair) = rename.change, !history.isRetired(pair.old, of: step.old.graph)
+            else { continue }
             let oldName = rename.description.from ?? ""
             findings.report(
                 "'\(rename.description.symbol)' looks like '\(oldName)' of \(step.name), renamed without an identifier",
@@ -64,12 +65,11 @@ extension VersionRuleTable {
 
 extension VersionHistory {
     /// True if the old element is retired.
-    fileprivate func isRetired(_ change: ModelChange, of old: ModelGraph) -> Bool {
-        guard case .renameSuspected(let pair) = change else { return false }
-        switch pair.old {
+    fileprivate func isRetired(_ element: ElementReference, of old: ModelGraph) -> Bool {
+        switch element {
         case .entity(let entity):
             let type = old.recordType(of: entity)
-            return retired.contains(old.parents[entity] == nil ? type : "\(type).\(old.name(of: pair.old))")
+            return retired.contains(old.parents[entity] == nil ? type : "\(type).\(old.name(of: element))")
         case .property(let property):
             let field = MirroringNames.field(old.name(of: property))
             return retired.contains("\(old.recordType(of: property.entity)).\(field)")

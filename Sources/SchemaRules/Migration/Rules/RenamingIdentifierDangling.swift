@@ -28,7 +28,7 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1": .post("title", "String"),
-                "V2": .post("heading", "Date", was: "titel").replacing("elementID", with: "↓elementID"),
+                "V2": .post("heading", "Date", was: "titel").marking("elementID"),
             ]),
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,
@@ -44,19 +44,17 @@ extension VersionRuleTable {
         ]
     ) { history, findings in
         let model = history.current.graph
-        let claims = model.renamableElements.filter { model.foreignIdentifier(of: $0) != nil }
+        let claims = model.elementsWithForeignIdentifier
         guard !claims.isEmpty, let before = history.versionBeforeCurrent else { return }
         let known = history.earlierNames
-        let dangling = claims.filter { element in
-            model.foreignIdentifier(of: element).map { known[element.propertyKind]?.contains($0) != true } ?? false
-        }
-        guard !dangling.isEmpty else { return }
         let match = ModelMatch(from: before.graph, to: model)
-        for element in dangling {
+        for element in claims {
+            let identifier = model.matchedIdentifier(of: element)
+            if known[element.propertyKind]?.contains(identifier) == true { continue }
             let losesData = match.oldElement(of: element) != nil || match.hasLostSibling(of: element)
             findings.report(
-                "the renaming identifier '\(model.foreignIdentifier(of: element) ?? "")' of '\(model.symbol(of: element))' "
-                    + "matches no element of an earlier version",
+                "the renaming identifier '\(identifier)' of '\(model.symbol(of: element))' matches no element of an earlier "
+                    + "version",
                 at: model.placeOfIdentifier(of: element),
                 symbol: model.symbol(of: element),
                 help: model.model.language.words(
@@ -87,9 +85,8 @@ extension VersionHistory {
         var names: [PropertyKind?: Set<String>] = [:]
         for graph in versions[..<currentPosition].map(\.graph) + shipped.compactMap(\.model?.graph) {
             for element in graph.renamableElements {
-                names[element.propertyKind, default: []].insert(graph.name(of: element))
-                guard let identifier = graph.foreignIdentifier(of: element) else { continue }
-                names[element.propertyKind, default: []].insert(identifier)
+                names[element.propertyKind, default: []]
+                    .formUnion([graph.name(of: element), graph.matchedIdentifier(of: element)])
             }
         }
         return names

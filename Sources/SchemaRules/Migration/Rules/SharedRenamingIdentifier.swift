@@ -36,24 +36,14 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1": .post("title", "String"),
-                "V2": #"""
-                <entity name="Post">
-                <attribute name="heading" optional="YES" attributeType="String" ↓elementID="title"/>
-                <attribute name="title" optional="YES" attributeType="String"/>
-                </entity>
-                """#,
+                "V2": twoTitles.marking("elementID"),
             ]),
             RuleExample([
                 "V1": #"<entity name="Post"/>"#,
                 "V2": #"<entity name="Post"/><entity name="Note" ↓elementID="Post"/>"#,
             ]),
             RuleExample([
-                "V1, shipped": #"""
-                <entity name="Post">
-                <attribute name="heading" optional="YES" attributeType="String" elementID="title"/>
-                <attribute name="title" optional="YES" attributeType="String"/>
-                </entity>
-                """#,
+                "V1, shipped": twoTitles,
                 "V2": marked(.post("heading", "String", was: "title")),
             ]),
         ]
@@ -84,30 +74,35 @@ extension VersionRuleTable {
             related: step.related
         )
     }
+
+    private static let twoTitles = """
+        <entity name="Post">
+        <attribute name="heading" optional="YES" attributeType="String" elementID="title"/>
+        <attribute name="title" optional="YES" attributeType="String"/>
+        </entity>
+        """
 }
 
 extension ModelGraph {
-    /// The identifier by which Core Data matches an element.
-    fileprivate func matchedIdentifier(of element: ElementReference) -> String {
-        foreignIdentifier(of: element) ?? name(of: element)
-    }
+    fileprivate typealias ElementPair = (element: ElementReference, other: ElementReference)
 
     /// The elements that Core Data cannot tell from another one of their model, each with that: entities, and the stored
     /// properties that an entity has or inherits. The first of them is the one that says so with an identifier.
-    fileprivate var elementsWithSharedIdentifier: [(element: ElementReference, other: ElementReference)] {
+    fileprivate var elementsWithSharedIdentifier: [ElementPair] {
         // Nearly all models rename nothing.
-        guard renamableElements.contains(where: { foreignIdentifier(of: $0) != nil }) else { return [] }
+        if elementsWithForeignIdentifier.isEmpty { return [] }
         var seen: [String: ElementReference] = [:]
-        var found: [(element: ElementReference, other: ElementReference)] = []
+        var found: [ElementPair] = []
         for element in model.entities.indices.map(ElementReference.entity) {
-            if let other = seen[matchedIdentifier(of: element)] { found.append(inOrder(element, other)) }
-            seen[matchedIdentifier(of: element)] = element
+            if let other = seen.updateValue(element, forKey: matchedIdentifier(of: element)) {
+                found.append(inOrder(element, other))
+            }
         }
         return found + propertiesWithSharedIdentifier
     }
 
-    private var propertiesWithSharedIdentifier: [(element: ElementReference, other: ElementReference)] {
-        var found: [(element: ElementReference, other: ElementReference)] = []
+    private var propertiesWithSharedIdentifier: [ElementPair] {
+        var found: [ElementPair] = []
         var visible: [String: [ElementReference]] = [:]
         for visit in visits {
             switch visit {
@@ -127,19 +122,10 @@ extension ModelGraph {
     }
 
     private func storedProperties(of entity: Int) -> [ElementReference] {
-        properties(declaredBy: entity).filter { property in
-            switch property.kind {
-            case .attribute: !attribute(property).isTransient
-            case .relationship: !relationship(property).isTransient
-            case .fetchedProperty: false
-            }
-        }.map { .property($0) }
+        properties(declaredBy: entity).map { .property($0) }.filter(isStored)
     }
 
-    private func inOrder(
-        _ element: ElementReference,
-        _ other: ElementReference
-    ) -> (element: ElementReference, other: ElementReference) {
+    private func inOrder(_ element: ElementReference, _ other: ElementReference) -> ElementPair {
         foreignIdentifier(of: element) == nil ? (other, element) : (element, other)
     }
 }

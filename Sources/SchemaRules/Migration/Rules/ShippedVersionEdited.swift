@@ -36,69 +36,51 @@ extension VersionRuleTable {
         failing: [
             RuleExample([
                 "V1, as shipped": #"<entity name="Post"/>"#,
-                "V1":
-                    #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
+                "V1": .post("title", "String").marking(#"name="Post""#),
                 "V2, shipped": .post("text", "String"),
             ]),
-            RuleExample(
-                [
-                    "V1, as shipped": #"<entity name="Post"/>"#,
-                    "V1":
-                        #"<entity ↓name="Post"><attribute name="title" optional="YES" attributeType="String"/></entity>"#,
-                ],
-                arguments: [#""migration": "staged""#]
-            ),
+            RuleExample([
+                "V1, as shipped": #"<entity name="Post"/>"#,
+                "V1": .post("title", "String").marking(#"name="Post""#),
+            ]).migrating(.staged),
         ]
     ) { history, findings in
-        for (shipped, version) in history.editedVersions {
-            let isCurrent = version.name == history.current.name
-            let entity = shipped.model.flatMap { version.firstEntity(differingFrom: $0) }
+        for (before, version) in history.editedVersions + history.editedSupersededVersions {
+            let event = history.hasShipped(version.name) ? "shipped" : "was superseded already at the merge base"
+            let entity = before.model.flatMap { version.firstEntity(differingFrom: $0) }
             findings.report(
-                "version '\(version.name)' shipped, and its version hashes have changed since",
+                "version '\(version.name)' \(event), and its version hashes have changed since",
                 at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
                 symbol: "version \(version.name)",
                 help: version.graph.model.language.words(
-                    editor: isCurrent ? history.helpForEditedCurrentVersion : helpForSuperseded,
-                    swift: helpInSwift
+                    editor: history.consequence(ofEditing: version)
+                        + " Restore the version as it shipped, and make the change in a new one.",
+                    swift: "SwiftData has no model for its stores (134504 at the start of the app). Restore the "
+                        + "classes and the stored types of the version as they shipped, and make the change in a new "
+                        + "`VersionedSchema`."
                 ),
-                related: [shipped.evidence],
-                severity: isCurrent ? history.severityOfEditedCurrentVersion(shipped) : nil
-            )
-        }
-        for (before, version) in history.editedSupersededVersions {
-            let entity = before.model.flatMap { version.firstEntity(differingFrom: $0) }
-            findings.report(
-                "version '\(version.name)' was superseded already at the merge base, and its version hashes have changed since",
-                at: entity.map { version.graph.model.location($0.origin, "name") } ?? version.place,
-                symbol: "version \(version.name)",
-                help: version.graph.model.language.words(editor: helpForSuperseded, swift: helpInSwift),
                 related: [before.evidence],
-                severity: history.shipped.isEmpty ? nil : .warning
+                severity: history.severity(ofEditing: version, before)
             )
         }
     }
-
-    private static let helpInSwift =
-        "SwiftData has no model for its stores (134504 at the start of the app). Restore the classes and the stored "
-        + "types of the version as they shipped, and make the change in a new `VersionedSchema`."
-
-    private static let helpForSuperseded =
-        "Core Data has no model for its stores (134130; 134504 in a staged migration). Restore the version as it "
-        + "shipped, and make the change in a new one."
 }
 
 extension VersionHistory {
-    fileprivate var helpForEditedCurrentVersion: String {
-        let consequence =
-            strategy == .staged
+    fileprivate func consequence(ofEditing version: MigrationVersion) -> String {
+        if version.name != current.name {
+            return "Core Data has no model for its stores (134130; 134504 in a staged migration)."
+        }
+        return strategy == .staged
             ? "A staged migration does not know the stores of users (134504)."
             : "Core Data cannot migrate the stores of users (134130), unless it still has its own copy of the model."
-        return "\(consequence) Restore the version as it shipped, and make the change in a new one."
     }
 
-    fileprivate func severityOfEditedCurrentVersion(_ shipped: ShippedVersion) -> Severity {
-        if strategy != .inferred || !mappingModels.isEmpty || !current.mirroredEntities.isEmpty { return .error }
-        return shipped.model == nil ? .warning : .note
+    /// Nil for the rule's own.
+    fileprivate func severity(ofEditing version: MigrationVersion, _ before: ShippedVersion) -> Severity? {
+        if version.name != current.name { return hasShipped(version.name) || shipped.isEmpty ? nil : .warning }
+        if strategy != .inferred || !mappingModels.isEmpty || !current.mirroredEntities.isEmpty { return nil }
+        return before.model == nil ? .warning : .note
     }
 }
 

@@ -17,24 +17,18 @@ extension VersionRuleTable {
             """,
         source: "Apple, \"Evolve your Core Data schema\" (WWDC22); reports of developers on staged migration",
         passing: [
-            RuleExample(
-                [
-                    "V1, shipped": .post("a", "String"),
-                    "V2": .post("b", "Date"),
-                    "V3": .post("a", "Date"),
-                ],
-                arguments: [#""migration": "progressive""#]
-            )
+            RuleExample([
+                "V1, shipped": .post("a", "String"),
+                "V2": .post("b", "Date"),
+                "V3": .post("a", "Date"),
+            ]).migrating(.progressive)
         ],
         failing: [
-            RuleExample(
-                [
-                    "V1, shipped": .post("a", "String"),
-                    "V2, shipped": .post("a", "Date"),
-                    "V3": marked(#"<entity name="Post"/>"#),
-                ],
-                arguments: [#""migration": "staged""#]
-            )
+            RuleExample([
+                "V1, shipped": .post("a", "String"),
+                "V2, shipped": .post("a", "Date"),
+                "V3": marked(#"<entity name="Post"/>"#),
+            ]).migrating(.staged)
         ]
     ) { history, findings in
         guard let step = history.lastStepThatFails else { return }
@@ -52,7 +46,7 @@ extension VersionHistory {
     /// The last step from the oldest shipped version that is neither inferable nor mapped.
     fileprivate var lastStepThatFails: (from: MigrationVersion, to: MigrationVersion)? {
         guard strategy != .inferred,
-            let oldest = versions.firstIndex(where: { version in shipped.contains { $0.name == version.name } }),
+            let oldest = versions.firstIndex(where: { hasShipped($0.name) }),
             oldest < currentPosition
         else { return nil }
         let positions = (oldest..<currentPosition).reversed()

@@ -29,31 +29,32 @@ extension VersionRuleTable {
                 "V1": #"<entity name="Post"/>"#,
                 "V2": marked(#"<entity name="Post" representedClassName="Note"/>"#),
             ]),
-            RuleExample(
-                [
-                    "V1": #"<entity name="Post"/>"#,
-                    "V2": #"<entity name="Post" representedClassName="Note"/>"#,
-                    "V3": marked(#"<entity name="Note"/>"#),
-                ],
-                arguments: [#""migration": "staged""#]
-            ),
+            RuleExample([
+                "V1": #"<entity name="Post"/>"#,
+                "V2": #"<entity name="Post" representedClassName="Note"/>"#,
+                "V3": marked(#"<entity name="Note"/>"#),
+            ]).migrating(.staged),
         ]
     ) { history, findings in
-        let pairs = history.pairsWithEqualHashes
-        for pair in pairs where pair.involvesCurrent && !history.isExplainedByMeaning(pair) {
+        let current = history.current.name
+        // Each version with the first one that has equal hashes.
+        let pairs = history.versions.repetitions(by: \.checksum).map { (earlier: $0.first, later: $0.element) }
+        for (earlier, later) in pairs where earlier.name == current || later.name == current {
+            let other = earlier.name == current ? later : earlier
+            if history.isExplainedByMeaning(since: other) { continue }
             findings.report(
-                "'\(pair.later.name)' has the same hashes as '\(pair.earlier.name)'",
-                about: history.place(ofVersion: pair.later.name),
+                "'\(later.name)' has the same hashes as '\(earlier.name)'",
+                about: history.place(ofVersion: later.name),
                 help:
                     """
                     Core Data does not migrate a store between them, and a staged migration fails. Make the edit in \
                     the older version if it has not shipped, or set a version hash modifier.
                     """,
-                related: [Diagnostic.Related("the other version", at: pair.other(than: history.current.name).place)],
+                related: [Diagnostic.Related("the other version", at: other.place)],
                 severity: history.strategy == .staged ? .error : nil
             )
         }
-        let older = pairs.filter { !$0.involvesCurrent }
+        let older = pairs.filter { $0.earlier.name != current && $0.later.name != current }
         guard let first = older.first, history.strategy != .inferred else { return }
         let more = older.count > 1 ? ", and so do \(older.count - 1) more of the older versions" : ""
         findings.report(
@@ -66,32 +67,10 @@ extension VersionRuleTable {
     }
 }
 
-/// Two versions with equal hashes, which a store cannot distinguish.
-private struct EqualVersions {
-    let earlier: MigrationVersion
-    let later: MigrationVersion
-    let involvesCurrent: Bool
-
-    func other(than name: String) -> MigrationVersion { earlier.name == name ? later : earlier }
-}
-
 extension VersionHistory {
-    /// Each version with the first one that has equal hashes.
-    fileprivate var pairsWithEqualHashes: [EqualVersions] {
-        versions.indices.repetitions { versions[$0].checksum }.map { later, earlier in
-            EqualVersions(
-                earlier: versions[earlier],
-                later: versions[later],
-                involvesCurrent: earlier == currentPosition || later == currentPosition
-            )
-        }
-    }
-
-    /// True if ``VersionRuleTable/hashEqualButMeaningChanged`` reports the pair.
-    fileprivate func isExplainedByMeaning(_ pair: EqualVersions) -> Bool {
-        guard let lastStep, strategy != .staged, pair.other(than: current.name).name == lastStep.old.name else {
-            return false
-        }
+    /// True if ``VersionRuleTable/hashEqualButMeaningChanged`` reports that a version has the hashes of the current one.
+    fileprivate func isExplainedByMeaning(since version: MigrationVersion) -> Bool {
+        guard let lastStep, strategy != .staged, version.name == lastStep.old.name else { return false }
         return !lastStep.unhashedChanges.isEmpty
     }
 }
