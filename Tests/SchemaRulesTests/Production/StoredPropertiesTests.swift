@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Mirroring
 @testable import ObjectModel
 @testable import SchemaRules
 
