@@ -25,36 +25,15 @@ package struct CompatibilityMatrix: Sendable {
         let lineages = ElementLineages(versions.map(\.mirrored.graph))
         let groups = EntityGroups(versions.map(\.mirrored.graph), lineages)
         let parts = groups.all.concurrentMap { VersionPart($0, of: versions, groups, lineages) }
-        let judged = parts.concurrentMap { JudgedPart($0, groups) }
         verdicts = versions.indices.concurrentMap { writer in
             versions.indices.map { reader in
-                CompatibilityVerdict(judged.flatMap { $0.reasons(of: writer, readBy: reader) })
+                CompatibilityVerdict(parts.flatMap { $0.reasons(of: writer, readBy: reader) })
             }
         }
     }
 
     /// The verdict on what one version writes and another one reads, both by position.
     package func verdict(of writer: Int, readBy reader: Int) -> CompatibilityVerdict { verdicts[writer][reader] }
-}
-
-/// The reasons about one group of entities, for each pair of its states.
-private struct JudgedPart: Sendable {
-    private let stateOfVersion: [Int]
-    private let reasons: [[[CompatibilityReason]]]
-
-    init(_ part: VersionPart, _ groups: EntityGroups) {
-        stateOfVersion = part.stateOfVersion
-        let search = PairSearch(part.states, lineages: part.lineages)
-        reasons = part.states.indices.concurrentMap { writer in
-            part.states.indices.map { reader in
-                search.reasons(of: writer, readBy: reader).filter { groups.group(of: $0.symbol) == part.group }
-            }
-        }
-    }
-
-    func reasons(of writer: Int, readBy reader: Int) -> [CompatibilityReason] {
-        reasons[stateOfVersion[writer]][stateOfVersion[reader]]
-    }
 }
 
 /// One version of a model, with what of it is mirrored.

@@ -2,18 +2,14 @@ import CompilerSupport
 import Mirroring
 import ObjectModel
 
-/// One group of entities in all versions, with the ends of its relationships.
+/// One group of entities in all versions, with the ends of its relationships: the reasons about it for each pair of versions.
 ///
 /// A hundred versions are ten thousand pairs, and an entity has few states in them: each pair of states is compared once.
 struct VersionPart: Sendable {
-    /// The group.
-    let group: Int
-    /// The state of each version, as a position in ``states``.
-    private(set) var stateOfVersion: [Int] = []
-    /// The versions that differ in this part, oldest first.
-    private(set) var states: [CompatibilityVersion] = []
-    /// The lineages of their elements, which are those of the whole models.
-    let lineages: ElementLineages
+    /// The state of each version.
+    private var stateOfVersion: [Int] = []
+    /// The reasons for each pair of states.
+    private let reasons: [[[CompatibilityReason]]]
 
     /// - Parameters:
     ///   - group: The group.
@@ -21,42 +17,40 @@ struct VersionPart: Sendable {
     ///   - groups: The groups of their entities.
     ///   - whole: The lineages of all elements.
     init(_ group: Int, of versions: [CompatibilityVersion], _ groups: EntityGroups, _ whole: ElementLineages) {
-        self.group = group
         var known: [State: Int] = [:]
+        var states: [CompatibilityVersion] = []
         var numbers: [(graph: ModelGraph, numbers: [Int])] = []
         for (position, version) in versions.enumerated() {
-            let graph = version.mirrored.graph
-            let part = graph.part(group, groups) { whole.number(of: $0, in: position) }
-            let state = State(part.model, part.numbers, version.mirrored.scope.stores)
-            if let equal = known[state] {
-                stateOfVersion.append(equal)
-                continue
-            }
-            let partGraph = ModelGraph(part.model)
+            let part = version.mirrored.graph.part(group, groups) { whole.number(of: $0, in: position) }
+            var state = State(model: part.model, numbers: part.numbers, stores: version.mirrored.scope.stores)
+            state.model.path = ""
+            stateOfVersion.append(known[state] ?? states.count)
+            if known[state] != nil { continue }
             known[state] = states.count
-            stateOfVersion.append(states.count)
-            numbers.append((partGraph, part.numbers))
-            let mirrored = MirroredModel(partGraph, scope: version.mirrored.scope)
+            let graph = ModelGraph(part.model)
+            numbers.append((graph, part.numbers))
+            let mirrored = MirroredModel(graph, scope: version.mirrored.scope)
             states.append(CompatibilityVersion(name: version.name, mirrored: mirrored))
         }
-        lineages = ElementLineages(numbers)
+        let search = PairSearch(states, lineages: ElementLineages(numbers))
+        let positions = states.indices
+        reasons = positions.concurrentMap { writer in
+            positions.map { reader in
+                search.reasons(of: writer, readBy: reader).filter { groups.group(of: $0.symbol) == group }
+            }
+        }
+    }
+
+    /// The reasons for one version that reads what another one writes, both by position.
+    func reasons(of writer: Int, readBy reader: Int) -> [CompatibilityReason] {
+        reasons[stateOfVersion[writer]][stateOfVersion[reader]]
     }
 
     /// All that the comparison of two versions looks at.
     private struct State: Hashable {
-        let entities: [Entity]
-        let configurations: [Configuration]
-        let composites: [[Composite]]
-        let stores: [MirroredStore]
+        var model: ManagedObjectModel
         let numbers: [Int]
-
-        init(_ model: ManagedObjectModel, _ numbers: [Int], _ stores: [MirroredStore]) {
-            entities = model.entities
-            configurations = model.configurations
-            composites = [model.composites, model.storedValues]
-            self.stores = stores
-            self.numbers = numbers
-        }
+        let stores: [MirroredStore]
     }
 }
 
@@ -67,9 +61,10 @@ extension ModelGraph {
         _ groups: EntityGroups,
         _ number: (ElementReference) -> Int?
     ) -> (model: ManagedObjectModel, numbers: [Int]) {
-        var part = model
+        var part = ManagedObjectModel()
+        (part.path, part.texts, part.configurations) = (model.path, model.texts, model.configurations)
+        (part.composites, part.storedValues) = (model.composites, model.storedValues)
         var numbers: [Int] = []
-        part.entities = []
         for position in model.entities.indices {
             let own = groups.group(ofEntityNamed: model.entities[position].name)
             let names = own.flatMap { groups.names(in: $0, for: group) }
