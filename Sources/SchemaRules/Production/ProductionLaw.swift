@@ -191,8 +191,9 @@ struct ExplainedChanges {
         explain(type, by: ProductionLaw.recordTypes)
         for entity in type.entities { explain(entity, by: ProductionLaw.entities) }
         guard let fields = type.fields(shipped: shippedFields[type.name]) else { return }
-        let pairs = fields.pairs
-        for pair in pairs { explain(pair, by: ProductionLaw.names) }
-        for pair in pairs + fields.conflicts { explain(pair, by: ProductionLaw.fields) }
+        let names = fields.names
+        for name in names { explain(fields.pair(name), by: ProductionLaw.names) }
+        for name in names { explain(fields.pair(name), by: ProductionLaw.fields) }
+        for field in fields.conflicts { explain(field, by: ProductionLaw.fields) }
     }
 }

@@ -32,7 +32,8 @@ struct RecordTypePair: ComparedPair {
     /// That the environment lacks it, or fields of it.
     var missing: [SchemaChange] {
         if let change = ProductionRuleTable.missingRecordType.decide(self) { return [change] }
-        return fields()?.pairs.compactMap(ProductionRuleTable.missingField.decide) ?? []
+        guard let fields = fields() else { return [] }
+        return fields.names.compactMap { ProductionRuleTable.missingField.decide(fields.pair($0)) }
     }
 
     /// The fields that the type needs, whether or not the environment has it.
@@ -186,14 +187,13 @@ struct ComparedFields: Sendable {
         formerNames = Set(type.fields.compactMap(formerField).map(\.name))
     }
 
-    /// The needed ones, then those that nobody needs. The server keeps the fields of its own types; a schema file that has them
-    /// gives them as it imports them.
-    var pairs: [FieldPair] {
-        let isOfServer = type.kind == .system
-        if isOfServer, comparison.needed.author.language != .schemaFile { return [] }
-        let needed = type.fields.map { pair($0.name) }
-        if isOfServer { return needed.filter { $0.needed?.origin != .system && $0.deployed != nil } }
-        return needed + deployed.fields.filter { neededFields[$0.name] == nil }.map { pair($0.name) }
+    /// The names of the needed ones, then of those that nobody needs. The server keeps the fields of its own types; a schema
+    /// file that has them gives them as it imports them.
+    var names: [String] {
+        let others = deployed.fields.map(\.name).filter { neededFields[$0] == nil }
+        if type.kind != .system { return type.fields.map(\.name) + others }
+        guard comparison.needed.author.language == .schemaFile else { return [] }
+        return type.fields.filter { $0.origin != .system && deployedFields[$0.name] != nil }.map(\.name)
     }
 
     /// The field with a name.
