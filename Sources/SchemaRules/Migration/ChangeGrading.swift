@@ -173,14 +173,10 @@ extension ChangeGrading {
         }
     }
 
-    /// Derived attributes and composites need no value of their own.
     func added(_ attribute: Attribute) -> Grade {
         if attribute.isTransient { return .unstored }
         if attribute.hasDefault { return .defaultedAttributeAdded }
-        if attribute.isOptional || attribute.isDerived || attribute.type == .composite {
-            return .optionalAttributeAdded
-        }
-        return .mandatoryAttributeAdded
+        return attribute.isMissedInRows ? .mandatoryAttributeAdded : .optionalAttributeAdded
     }
 
     /// Rows that exist have no value for it, as for any attribute: a default of the composite is not asked. The cloud holds
@@ -356,6 +352,11 @@ extension ChangeGrading {
         grade.cloud = aspect == .type || aspect == .composite ? .misreads : .none
         return grade
     }
+}
+
+extension Attribute {
+    /// True if a migration that adds it fails where a row exists. Derived attributes and composites need no value of their own.
+    var isMissedInRows: Bool { !isTransient && !isOptional && !hasDefault && !isDerived && type != .composite }
 }
 
 extension Relationship {

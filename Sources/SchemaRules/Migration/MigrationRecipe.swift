@@ -137,9 +137,7 @@ extension RecipeBridge {
     /// A new mandatory property is optional at first.
     private mutating func relax(_ property: PropertyID) {
         switch property.kind {
-        case .attribute:
-            let attribute = match.new.attribute(property)
-            if attribute.isOptional || attribute.hasDefault || attribute.isTransient { return }
+        case .attribute: if !match.new.attribute(property).isMissedInRows { return }
         case .relationship:
             let relationship = match.new.relationship(property)
             if !relationship.isValidatedInMigration || relationship.isTransient { return }

@@ -53,7 +53,7 @@ struct EffectCounting {
     private func added(_ attribute: Attribute, to entity: Int) throws(StoreError) -> [MigrationEffect] {
         if attribute.isTransient || attribute.isDerived { return [] }
         if attribute.hasDefault { return try rows(.defaulted, inNew: entity) }
-        return attribute.isOptional ? [] : try rows(.violates, inNew: entity)
+        return attribute.isMissedInRows ? try rows(.violates, inNew: entity) : []
     }
 
     private func changed(

@@ -43,6 +43,21 @@ struct RecipeTests {
         #expect(recipe.hops[1].model["Book"][attribute: "title"].renamingIdentifier == "title_new")
     }
 
+    @Test("A recipe asks code for no value of a derived attribute, or of a composite")
+    func computed() throws {
+        let new = library.edited { model in
+            let attributes = [
+                Attribute(name: "rank", type: .integer16), Attribute(name: "count", type: .integer64, isDerived: true),
+                Attribute(name: "place", type: .composite),
+            ]
+            model.entities.append(Entity(name: "Item", attributes: attributes))
+            model["Book"].parentName = "Item"
+        }
+        let recipe = try #require(MigrationRecipe(from: MigrationVersion(library), to: MigrationVersion(new)))
+        let tasks = recipe.hops.flatMap { $0.willMigrate + $0.didMigrate }
+        #expect(tasks == ["give 'Item.rank' a value in every row"])
+    }
+
     @Test("A recipe keeps the old fields of a mirrored store")
     func mirrored() throws {
         let new = library.edited { $0["Book"][attribute: "title"].type = .uuid }
