@@ -370,12 +370,9 @@ extension Relationship {
 ///     let grading = ModelGrading(from: old, to: new)
 ///     for change in grading.changes { print(change.description.symbol, change.grade.store) }
 package struct ModelGrading: Sendable {
-    /// The graded comparison.
-    package let comparison: ModelComparison
+    private let grading: ChangeGrading
     /// The grades of the comparison's changes, in their order.
     package let changes: [GradedChange]
-    /// The grades of its observations, in their order. Only merged hierarchies affect a verdict.
-    package let observations: [GradedChange]
 
     /// Grades the differences between two versions.
     ///
@@ -386,17 +383,19 @@ package struct ModelGrading: Sendable {
     ///   - new: The version that opens the store.
     package init(from old: MigrationVersion, through between: [MigrationVersion] = [], to new: MigrationVersion) {
         let grading = ChangeGrading(from: old, through: between, to: new)
-        comparison = grading.comparison
-        changes = comparison.changes.map { GradedChange($0, grading) }
-        observations = comparison.observations.map { GradedChange($0, grading) }
+        self.grading = grading
+        changes = grading.comparison.changes.map { GradedChange($0, grading) }
     }
+
+    /// The graded comparison.
+    package var comparison: ModelComparison { grading.comparison }
+
+    /// The grades of its observations, in their order. Only merged hierarchies affect a verdict.
+    package var observations: [GradedChange] { comparison.observations.map { GradedChange($0, grading) } }
 
     /// The changes and observations that decide whether Core Data infers the step.
     var decisiveChanges: [GradedChange] {
-        changes
-            + observations.filter { observed in
-                if case .hierarchiesMerged = observed.change { true } else { false }
-            }
+        changes + comparison.match.hierarchyMerges.map { GradedChange($0, grading) }
     }
 }
 

@@ -307,6 +307,13 @@ struct NativeLawTests {
         #expect(try findings(of: "RECORD TYPE A (\nx INT64 // DEPRECATED: so\n);", with: evidence) == [])
     }
 
+    @Test("A retired field that is used again with a type that it does not take is an error")
+    func reusedOtherwise() throws {
+        let ledger = try ledger(of: "RECORD TYPE A ( x NUMBER PREFERRED AS INT64 );")
+            .retiring(.field(recordType: "A", name: "x"), reason: "unused")
+        #expect(try findings(of: "RECORD TYPE A ( x INT64 );", with: Evidence(ledger: ledger)) == ["CKP311 error A.x"])
+    }
+
     @Test("A mirrored record type that the file had at the merge base is an error when it is gone")
     func baseline() throws {
         let old = "RECORD TYPE A ( ); RECORD TYPE CD_Post ( CD_title STRING );"

@@ -81,8 +81,7 @@ extension ProductionRuleTable {
             pair.isRefused
             ? pair.evidence.isRetired(pair.subject) : pair.evidence.ledger?.retirement(of: pair.subject) != nil
         if !isRetired { return nil }
-        let type = reuse.needed.field.type
-        let refused = reuse.deployed.type.accepts(type) ? nil : type
+        let refused = pair.isRefused ? reuse.needed.field.type : nil
         return .retiredNameReused(
             RetiredName(
                 subject: pair.subject,
